@@ -146,14 +146,6 @@ function containing(columns: readonly string[], text: string): Sql {
   )})`;
 }
 
-/**
- * The name of a person beside each row. Joined, every table more doubles the ways of joining them, and planning a page
- * takes longer than finding it.
- */
-export function nameOf(user_id: Sql): Sql {
-  return sql`(select named.real_name from user_account named where named.user_id = ${user_id})`;
-}
-
 function isColumn(source: SelectSource, name: string): boolean {
   return source.listing.columns.includes(name);
 }

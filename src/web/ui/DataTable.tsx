@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Table, type TableColumnType } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { type Action, BatchActions, RowActions } from './actions.tsx';
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   filters?: readonly Filter[];
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
-  /** Told which rows are selected, for buttons outside of the list that are about them. */
+  /** Told after each drawing which rows are selected, for buttons outside of the list: to be kept, not to be drawn. */
   onChosen?(rows: Row[]): void;
   /** What opens under a row. */
   details?(row: Row): ReactNode;
@@ -55,7 +55,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // What is selected is what is seen: another page or filter starts afresh.
   const rows = list.rows ?? [];
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
-  useChosen(chosen, rowKey, props.onChosen);
+  const { onChosen } = props;
+  useEffect(() => onChosen?.(chosen));
   const nameColumn = choice.all[0]?.key ?? rowKey;
   const nameOf = props.nameOf ?? ((row: Row) => localName(row, nameColumn, language));
   const textOf = (row: Row, key: keyof Row & string) =>
@@ -229,20 +230,6 @@ function WideTable<Row extends object>({
       }
     />
   );
-}
-
-function useChosen<Row extends object>(
-  chosen: Row[],
-  rowKey: keyof Row,
-  onChosen: ((rows: Row[]) => void) | undefined,
-): void {
-  const latest = useRef({ chosen, onChosen });
-  useEffect(() => {
-    latest.current = { chosen, onChosen };
-  });
-  const keys = chosen.map((row) => row[rowKey]).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when others are selected, not at every drawing.
-  useEffect(() => latest.current.onChosen?.(latest.current.chosen), [keys]);
 }
 
 /** What can be done with all that are selected. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { personName } from '#server/authority/person-name.ts';
 import { sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
-import { list, nameOf } from '#server/http/list.ts';
+import { list } from '#server/http/list.ts';
 import { alarmScope } from '#server/scope.ts';
 import { sayIn, wordOf } from '#server/words.ts';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
@@ -30,9 +31,9 @@ const log = list(alarmLog, {
            a.from_at, a.raised_at, a.ended_at, a.end_reason,
            extract(epoch from coalesce(a.ended_at, greatest(a.from_at, ${now()})) - a.from_at)::float8 as duration,
            a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
-           a.cause, ${nameOf(sql`a.cause_by`)} as cause_by_name,
-           a.acknowledged_at, ${nameOf(sql`a.acknowledged_by`)} as acknowledged_by_name,
-           a.handled_at, ${nameOf(sql`a.handled_by`)} as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
+           a.cause, ${personName(sql`a.cause_by`)} as cause_by_name,
+           a.acknowledged_at, ${personName(sql`a.acknowledged_by`)} as acknowledged_by_name,
+           a.handled_at, ${personName(sql`a.handled_by`)} as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
       from alarm a
       left join site s using (site_id)
       left join component c on c.component_id = a.component_id

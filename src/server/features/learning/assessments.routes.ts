@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { personName } from '#server/authority/person-name.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -41,7 +42,7 @@ const sittingsOf = sql`from sitting s where s.assessment_id = t.assessment_id`;
 const table = crud(assessments, {
   shows: {
     paper_name: sql`(select p.paper_name from paper p where p.paper_id = t.paper_id)`,
-    checker_name: sql`(select u.real_name from user_account u where u.user_id = t.checker_id)`,
+    checker_name: personName(sql`t.checker_id`),
     sittings: sql`(select count(*) ${sittingsOf})`,
     waiting: sql`(select count(*) ${sittingsOf} and s.state = 'submitted')`,
     passed: sql`(select count(distinct s.user_id) ${sittingsOf} and s.passed)`,

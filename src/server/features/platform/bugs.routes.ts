@@ -1,18 +1,17 @@
-import { type Sql, sql } from '#server/db/sql.ts';
+import { personName } from '#server/authority/person-name.ts';
+import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { bugActions, bugs } from '#shared/contract/platform/bugs.ts';
 import { Fault } from '#shared/faults.ts';
-
-const nameOf = (user: Sql) => sql`(select real_name from user_account where user_id = ${user})`;
 
 export const bugRoutes = [
   ...crud(bugs, {
     shows: {
       version_number: sql`(select version_number from product_version v where v.version_id = t.version_id)`,
       repaired: sql`t.repaired_at is not null`,
-      reporter: nameOf(sql`t.reported_by`),
-      repairer: nameOf(sql`t.repaired_by`),
+      reporter: personName(sql`t.reported_by`),
+      repairer: personName(sql`t.repaired_by`),
     },
     beforeSave: async ({ user }, fields, before) =>
       before ? fields : { ...fields, reported_by: user.user_id },

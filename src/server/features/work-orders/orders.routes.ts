@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Ctx } from '#server/app.ts';
+import { personName } from '#server/authority/person-name.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { list, nameOf } from '#server/http/list.ts';
+import { list } from '#server/http/list.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
 import type { FormField } from '#shared/domain/order-form.ts';
@@ -34,7 +35,7 @@ const log = list(orders, {
     select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.priority, o.state, o.source, o.site_id,
            s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, o.assignee_id,
            (select g.user_group_name from user_group g where g.user_group_id = o.user_group_id) as user_group_name,
-           ${nameOf(sql`o.assignee_id`)} as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
+           ${personName(sql`o.assignee_id`)} as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
            o.accepted_at, o.done_at, o.closed_at, ${isOverdue(now())} as overdue, o.returned, o.plan_id
       from work_order o
       -- Every order has its type; joined like this, counting leaves it out.
