@@ -8,6 +8,7 @@ import type { SiteState } from '#shared/domain/alarm-checks.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { periodMs, SiteChecks } from './checks.ts';
 import { type EpisodeRecord, type Identity, storeEpisodes, tellAfterAll } from './episodes.ts';
+import { Fingerprints } from './fingerprints.ts';
 import { judgeRows, type Line, progressOf, recordKey } from './judge.ts';
 import { type Corrections, rejudge, storeCorrections } from './late.ts';
 import { fidsOf, readRows, type SiteRow } from './rows.ts';
@@ -35,6 +36,7 @@ interface Kept extends Line {
   /** The same of what is written down. */
   saved: number;
   progressAt: number;
+  fingerprints: Fingerprints;
 }
 
 interface Heard {
@@ -82,6 +84,8 @@ export class Evaluator {
       const site = setup.site(line.site.site_id);
       if (site) line.site = site;
       else this.lines.delete(key);
+      // By other standards the same memory may come to something else.
+      line.fingerprints.clear();
     }
   }
 
@@ -148,7 +152,10 @@ export class Evaluator {
       const state = known?.state ?? {};
       // One never heard of is written down at once: whoever takes over must know where it began.
       const saved = known ? upto : Number.NEGATIVE_INFINITY;
-      this.lines.set(lineKey(one), { site, data_type, state, upto, saved, progressAt: 0 });
+      this.lines.set(lineKey(one), {
+        ...{ site, data_type, state, upto, saved, progressAt: 0 },
+        fingerprints: new Fingerprints(upto),
+      });
     }
   }
 
@@ -157,8 +164,9 @@ export class Evaluator {
     const reach = now.getTime() - NEWS_REACH_MS;
     const late = heard.flatMap((one) => {
       const line = this.lines.get(lineKey(one));
-      const first = Math.min(...one.times.filter((at) => at > reach));
-      return line && first <= line.upto ? [{ line, first }] : [];
+      if (!line) return [];
+      const times = one.times.filter((at) => at > reach && at <= line.upto);
+      return times.length > 0 ? [{ line, first: Math.min(...times), last: Math.max(...times) }] : [];
     });
     if (late.length === 0) return;
     for (const { line, state, corrections } of await rejudge(this.app, this.setup, this.checks, late)) {
@@ -188,7 +196,11 @@ export class Evaluator {
       if (!newest) continue;
       const isFresh = ({ at }: SiteRow) =>
         !resupplied && now.getTime() - at - periodMs[data_type] <= freshMs[data_type];
-      const { records, confirmed } = judgeRows(this.setup, this.checks, line, own, isFresh);
+      const takePrint = (at: number, state: SiteState) => {
+        if (line.fingerprints.pass(at, state)) line.fingerprints.drop(now.getTime() - NEWS_REACH_MS);
+        return false;
+      };
+      const { records, confirmed } = judgeRows(this.setup, this.checks, line, own, isFresh, takePrint);
       line.upto = newest.at;
       outcome.confirmed.push(...confirmed);
       const isProgressDue = now.getTime() - line.progressAt >= PROGRESS_MS;

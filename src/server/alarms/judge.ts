@@ -27,6 +27,8 @@ export interface Judged {
   records: Map<string, EpisodeRecord>;
   /** Open ones that people are to be told of after all. */
   confirmed: (Identity & { from: number })[];
+  /** Before a row of this time it was said to be enough. */
+  stoppedAt?: number;
 }
 
 export const recordKey = ({
@@ -38,7 +40,8 @@ export const recordKey = ({
   `${kind} ${component_id} ${side} ${from}`;
 
 /**
- * Takes rows of a site in the order of time. `isFresh` says of a row whether people may still be told of what it does.
+ * Takes rows of a site in the order of time. `isFresh` says of a row whether people may still be told of what it does;
+ * `isEnough` is asked before each whether it and those after it need not be taken.
  */
 export function judgeRows(
   setup: AlarmSetup,
@@ -46,11 +49,13 @@ export function judgeRows(
   line: Line,
   rows: readonly SiteRow[],
   isFresh: (row: SiteRow) => boolean,
+  isEnough: (at: number, state: SiteState) => boolean,
 ): Judged {
   const judged: Judged = { records: new Map(), confirmed: [] };
   const { site, data_type, state } = line;
   const interval = intervalMs(data_type, site);
   for (const row of rows) {
+    if (isEnough(row.at, state)) return { ...judged, stoppedAt: row.at };
     if (setup.isMaintained(site.site_id, row.at)) continue;
     const ofRow = checks.of(site, data_type, row.fids);
     const fresh = isFresh(row);

@@ -3,19 +3,22 @@ import { sql } from '#server/db/sql.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { SiteChecks } from './checks.ts';
 import type { EpisodeRecord } from './episodes.ts';
+import type { Fingerprints } from './fingerprints.ts';
 import type { Line } from './judge.ts';
 import { type ReadingSource, readRows, type SiteRow } from './rows.ts';
 
 /** A line that is judged up to some time. */
 export interface SoFar extends Line {
   upto: number;
+  fingerprints: Fingerprints;
 }
 
 /** Values of a site, some of which are others than were judged. */
 export interface LateLine<L = SoFar> {
   line: L;
-  /** When the first of these was measured. */
+  /** When the first and the last of these were measured. */
   first: number;
+  last: number;
 }
 
 /** An episode on record. */
@@ -32,10 +35,11 @@ export interface Stored
 /** Nothing is judged further back, however long an episode has been open. */
 const FURTHEST_MS = 45 * DAY_MS;
 
-/** A line, and from when it is judged anew. */
+/** A line, from when it is judged anew, and when its last value was measured that may be another. */
 export interface Again<L = SoFar> {
   line: L;
   from: number;
+  last: number;
 }
 
 /**
@@ -48,8 +52,8 @@ export async function beginnings<L extends SoFar>(
   checks: SiteChecks,
 ): Promise<Again<L>[]> {
   const settled: Again<L>[] = [];
-  let open = late.map(({ line, first }) => ({
-    line,
+  let open = late.map(({ line, first, last }) => ({
+    ...{ line, last },
     patienceMs: checks.patienceMs(line.site, line.data_type),
     furthest: Math.min(first, line.upto - FURTHEST_MS),
     from: first - checks.patienceMs(line.site, line.data_type),
@@ -59,8 +63,9 @@ export async function beginnings<L extends SoFar>(
     const further: typeof open = [];
     for (const one of open) {
       const since = begun.get(one.line.site.site_id);
-      if (one.from <= one.furthest) settled.push({ line: one.line, from: one.furthest });
-      else if (since === undefined) settled.push({ line: one.line, from: one.from });
+      const { line, last } = one;
+      if (one.from <= one.furthest) settled.push({ line, last, from: one.furthest });
+      else if (since === undefined) settled.push({ line, last, from: one.from });
       else further.push({ ...one, from: since - one.patienceMs });
     }
     open = further;
@@ -134,13 +139,16 @@ export function together<L extends SoFar>(lines: readonly Again<L>[]): Again<L>[
   return groups;
 }
 
-export async function rowsOf(series: ReadingSource, group: readonly Again[]): Promise<SiteRow[]> {
+/** The values of lines after one time and up to another. */
+export async function rowsOf(
+  series: ReadingSource,
+  group: readonly Again[],
+  { after, to }: { after: number; to: number },
+): Promise<SiteRow[]> {
   const spans = new Map(group.map(({ line, from }) => [line.site.site_id, { from, upto: line.upto }]));
   const [data_type] = group.map(({ line }) => line.data_type);
   if (!data_type) return [];
-  const from = new Date(Math.min(...group.map((one) => one.from)));
-  const last = new Date(Math.max(...group.map(({ line }) => line.upto)));
-  const rows = await readRows(series, data_type, [...spans.keys()], from, last);
+  const rows = await readRows(series, data_type, [...spans.keys()], new Date(after + 1), new Date(to));
   return rows.filter(({ site_id, at }) => {
     const span = spans.get(site_id);
     return span !== undefined && at >= span.from && at <= span.upto;

@@ -154,6 +154,71 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     expect(await episodes()).toEqual(['02:00-00:00 corrected 74']);
   });
 
+  describe('a late value of three weeks ago', () => {
+    const day = (days: number, hours = 0) => (days - 20) * 24 + hours;
+    const told: Date[] = [];
+    const watched = () => {
+      const buckets: Reference['buckets'] = (query) => {
+        told.push(query.to);
+        return series.buckets(query);
+      };
+      return Object.assign(Object.create(series) as Reference, { buckets });
+    };
+    /** Twenty calm days of hours, but for some. */
+    const judgedBefore = async (others: Record<number, number>) => {
+      await addRule();
+      evaluator = new Evaluator({ ...app(), series: watched() }, await readSetup(db));
+      await send(
+        ...Array.from({ length: 20 * 24 }, (_, i) => hour(day(0, i), others[day(0, i)] ?? 40 + (i % 7))),
+      );
+      told.length = 0;
+    };
+    const lastRead = () => Math.max(...told.map((to) => to.getTime()));
+
+    test('is judged up to where everything is as it was, and what follows stays as it is', async () => {
+      await judgedBefore({ [day(1)]: 80, [day(10)]: 90, [-2]: 95, [-1]: 96 });
+      expect(await episodes()).toEqual([
+        '00:00-01:00 recovered 1',
+        '00:00-01:00 recovered 1',
+        '22:00- open 2',
+      ]);
+      await send(hour(day(2, 5), 85, 's'));
+      expect(await episodes()).toEqual([
+        '00:00-01:00 recovered 1',
+        '05:00-06:00 recovered 1',
+        '00:00-01:00 recovered 1',
+        '22:00- open 2',
+      ]);
+      expect(lastRead()).toBeLessThan(hour(day(4), 0).ts.getTime());
+      now = new Date('2026-11-15T12:01:00Z');
+      await send(hour(0, 97));
+      expect((await episodes()).at(-1)).toBe('22:00- open 3');
+    });
+
+    test('is followed as far as what it changes goes on', async () => {
+      const long = Array.from({ length: 10 * 24 }, (_, i) => [day(3, i), 90]);
+      await judgedBefore(Object.fromEntries(long));
+      await send(hour(day(2, 23), 91, 's'));
+      expect(await episodes()).toEqual(['23:00-00:00 recovered 241']);
+      expect(lastRead()).toBeGreaterThanOrEqual(hour(day(13), 0).ts.getTime());
+      told.length = 0;
+      await send(hour(day(3, 5), 40, 'r'));
+      expect(await episodes()).toEqual(['23:00-05:00 recovered 6', '06:00-00:00 recovered 234']);
+      expect(lastRead()).toBeGreaterThanOrEqual(hour(day(13), 0).ts.getTime());
+    });
+
+    test('is judged to the end where nobody remembers what was', async () => {
+      await judgedBefore({ [day(10)]: 90 });
+      evaluator = new Evaluator({ ...app(), series: watched() }, await readSetup(db));
+      await send(hour(day(2, 5), 85, 's'));
+      expect(await episodes()).toEqual(['05:00-06:00 recovered 1', '00:00-01:00 recovered 1']);
+      expect(lastRead()).toBeGreaterThan(hour(-2, 0).ts.getTime());
+      told.length = 0;
+      await send(hour(day(4, 5), 85, 's'));
+      expect(lastRead()).toBeLessThan(hour(day(6), 0).ts.getTime());
+    });
+  });
+
   describe('a limit that was changed in the middle', () => {
     test('leaves what was raised before it, whatever comes late', async () => {
       const rule_id = await addRule();

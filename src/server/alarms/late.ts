@@ -3,9 +3,11 @@ import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { bySite } from '#server/series/by-site.ts';
 import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { SiteChecks } from './checks.ts';
 import type { EpisodeRecord } from './episodes.ts';
 import { erasOf } from './eras.ts';
+import { Fingerprints } from './fingerprints.ts';
 import {
   isUntold,
   judgeRows,
@@ -18,6 +20,7 @@ import {
   stateSideOf,
 } from './judge.ts';
 import {
+  type Again,
   beginnings,
   type LateLine,
   rowsOf,
@@ -26,7 +29,7 @@ import {
   storedSince,
   together,
 } from './late-read.ts';
-import { fidsOf, type SiteRow } from './rows.ts';
+import { fidsOf, type ReadingSource, type SiteRow } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
 
 /** What must be written down, so that what is on record is what the values come to. */
@@ -59,37 +62,100 @@ export async function rejudge<L extends SoFar>(
   const stored = bySite(await storedSince(app.pool, again));
   const rejudged: Rejudged<L>[] = [];
   for (const group of together(again)) {
-    const rows = bySite(await rowsOf(app.series, group));
-    for (const { line } of group) {
-      const { site_id } = line.site;
-      const found = await judgeAnew(app.pool, setup, checks, line, rows.get(site_id) ?? []);
-      const corrections = compare([...found.records.values()], stored.get(site_id) ?? []);
-      keepUntold(line.state, found.again, corrections);
-      rejudged.push({ line, state: found.again.state, corrections });
-    }
+    const runs = group.map(runOf);
+    for await (const rows of stretches(app.series, runs))
+      for (const run of runs.filter(({ isOver }) => !isOver))
+        await goOn(app.pool, setup, checks, run, rows.get(run.line.site.site_id) ?? []);
+    for (const run of runs) rejudged.push(outcomeOf(run, stored.get(run.line.site.site_id) ?? []));
   }
   return rejudged;
 }
 
-async function judgeAnew(
+/** A line that is being judged anew. */
+interface Run<L> extends Again<L> {
+  again: Line;
+  fingerprints: Fingerprints;
+  records: Map<string, EpisodeRecord>;
+  isOver: boolean;
+  /** From here on everything is as it was. */
+  metAt?: number;
+}
+
+function runOf<L extends SoFar>(one: Again<L>): Run<L> {
+  const { site, data_type } = one.line;
+  const again = { site, data_type, state: {} };
+  return { ...one, again, fingerprints: new Fingerprints(), records: new Map(), isOver: false };
+}
+
+/** So far beyond the last value that is another the first stretch reaches; each that follows is twice as long. */
+const FIRST_REACH_MS = DAY_MS;
+
+/** The values of lines by site, as far as some of them still need it: few, where little follows from what is new. */
+async function* stretches<L extends SoFar>(
+  series: ReadingSource,
+  runs: readonly Run<L>[],
+): AsyncGenerator<Map<number, SiteRow[]>> {
+  const upto = Math.max(...runs.map(({ line }) => line.upto));
+  const last = Math.max(...runs.map((run) => run.last));
+  let after = Math.min(...runs.map(({ from }) => from)) - 1;
+  for (let reach = FIRST_REACH_MS; after < upto && runs.some(({ isOver }) => !isOver); reach *= 2) {
+    const to = Math.min(last + reach, upto);
+    yield bySite(
+      await rowsOf(
+        series,
+        runs.filter(({ isOver }) => !isOver),
+        { after, to },
+      ),
+    );
+    after = to;
+  }
+}
+
+async function goOn<L extends SoFar>(
   db: Db,
   setup: AlarmSetup,
   checks: SiteChecks,
-  line: Line,
+  run: Run<L>,
   rows: readonly SiteRow[],
-): Promise<{ again: Line; records: Map<string, EpisodeRecord> }> {
-  const { site, data_type } = line;
-  const again: Line = { site, data_type, state: {} };
-  const records = new Map<string, EpisodeRecord>();
+): Promise<void> {
+  const { line, again, records } = run;
+  // Of no values no standards are in force.
+  if (rows.length === 0) return;
+  const isAsBefore = (at: number, state: SiteState) => {
+    const passed = run.fingerprints.pass(at, state);
+    return passed !== undefined && passed.time > run.last && line.fingerprints.has(passed.time, passed.print);
+  };
   for (const era of await erasOf(db, setup, checks, line, rows)) {
     for (const key of leaveUnasked(again, era.asked)) records.delete(key);
-    const judged = judgeRows(setup, era.checks, again, era.rows, () => false);
+    const judged = judgeRows(setup, era.checks, again, era.rows, () => false, isAsBefore);
     for (const [key, record] of judged.records) records.set(key, withSteps(record, records.get(key)));
     // What is still open has gone further since it was raised.
-    for (const open of progressOf(again, era.checks.of(site, data_type, fidsOf(era.rows))))
+    for (const open of progressOf(again, era.checks.of(line.site, line.data_type, fidsOf(era.rows))))
       records.set(recordKey(open), withSteps(open, records.get(recordKey(open))));
+    if (judged.stoppedAt === undefined) continue;
+    run.isOver = true;
+    run.metAt = judged.stoppedAt;
+    return;
   }
-  return { again, records };
+}
+
+function outcomeOf<L extends SoFar>(run: Run<L>, stored: readonly Stored[]): Rejudged<L> {
+  const { line, again, metAt } = run;
+  line.fingerprints.replace(run.from, metAt ?? Number.POSITIVE_INFINITY, run.fingerprints);
+  const found = [...run.records.values()];
+  if (metAt !== undefined) {
+    // What is open there goes on as it did, and so does what is raised later.
+    const open = new Set(openEpisodes(again.state).map(({ key, episode }) => `${key} ${episode.from}`));
+    const isOpen = (one: EpisodeRecord | Stored) => open.has(`${stateKeyOf(one)} ${one.from}`);
+    const corrections = compare(
+      found.filter((record) => !isOpen(record)),
+      stored.filter((one) => one.raised < metAt && !isOpen(one)),
+    );
+    return { line, state: line.state, corrections };
+  }
+  const corrections = compare(found, stored);
+  keepUntold(line.state, again, corrections);
+  return { line, state: again.state, corrections };
 }
 
 function withSteps(record: EpisodeRecord, before: EpisodeRecord | undefined): EpisodeRecord {
