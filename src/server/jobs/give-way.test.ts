@@ -24,4 +24,7 @@ test('goes on while there is work, and rests nine times as long while packets wa
   vi.advanceTimersByTime(1);
   await work();
   expect(rounds).toBe(2);
+  isBusy = false;
+  await work();
+  expect(rounds).toBe(4);
 });

@@ -7,12 +7,15 @@ export function giveWayMs(tookMs: number): number {
   return Math.min(BUSY_REST * tookMs, LONGEST_REST_MS);
 }
 
-/** Rounds of work until one finds nothing to do. While packets wait, each is followed by its rest. */
+/**
+ * Rounds of work until one finds nothing to do. While packets wait, each is followed by its rest; it ends as soon as none
+ * wait any more.
+ */
 export function givingWay(isBusy: () => boolean, round: () => Promise<number>): () => Promise<void> {
   let restUntil = 0;
   return async () => {
     for (let done = 1; done > 0; ) {
-      if (performance.now() < restUntil) return;
+      if (performance.now() < restUntil && isBusy()) return;
       const began = performance.now();
       done = await round();
       restUntil = isBusy() ? performance.now() + giveWayMs(performance.now() - began) : 0;
