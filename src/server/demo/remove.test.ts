@@ -22,6 +22,7 @@ test('everything of the demo goes, everything else stays, and it does not come b
   await seedDemoArticles(db);
   expect(await db.rows(sql`select 1 from article_type`)).not.toEqual([]);
   expect(await db.rows(sql`select 1 from assessment`)).not.toEqual([]);
+  expect(await db.rows(sql`select 1 from meeting_room`)).not.toEqual([]);
   await db.run(sql`insert into site (mn, site_name) values ('OWN', '自建站')`);
   const sites = await db.rows<{ site_id: number; demo: boolean }>(sql`select site_id, demo from site`);
   const received_at = new Date('2026-11-15T02:00:00Z');
@@ -83,7 +84,9 @@ test('everything of the demo goes, everything else stays, and it does not come b
   expect(await db.rows(sql`select 1 from project union all select 1 from product_line`)).toEqual([]);
   const learning = await db.rows(sql`
     select 1 from article union all select 1 from article_type union all select 1 from question
-    union all select 1 from paper union all select 1 from assessment union all select 1 from certificate`);
+    union all select 1 from paper union all select 1 from assessment union all select 1 from certificate
+    union all select 1 from meeting_room union all select 1 from department
+    union all select 1 from user_group union all select 1 from work_order`);
   expect(learning).toEqual([]);
   expect(await seedDemoNetwork(db)).toBe(false);
   expect(await db.rows(sql`select 1 from site`)).toHaveLength(1);

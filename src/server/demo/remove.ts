@@ -1,7 +1,9 @@
 import type { Db, Pool } from '#server/db/pool.ts';
 import { identifier, sql } from '#server/db/sql.ts';
 import type { SeriesStore } from '#server/series/store.ts';
+import { removeDuty } from './duty.ts';
 import { removeDemoLearning } from './remove-learning.ts';
+import { removeRooms } from './rooms.ts';
 import { demoSites } from './sites.ts';
 
 const actor = { account: 'system', real_name: 'system' };
@@ -41,6 +43,8 @@ export async function removeDemo(
     await db.run(sql`delete from unregistered_device where mn = any(${mns})`);
     await removeNames(db);
     await removeDemoLearning(db);
+    await removeRooms(db);
+    await removeDuty(db);
     await db.run(sql`delete from job where kind = 'demo_history'`);
     await db.run(sql`update instance set demo_removed_at = now() where demo_removed_at is null`);
   });

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
+import { type FilledForm, formProblems, type OrderForm } from '#shared/domain/order-form.ts';
+import { type OrderAct, type OrderState, orderStep } from '#shared/domain/order-steps.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { seedDemoNetwork } from './seed.ts';
 import { demoSites } from './sites.ts';
@@ -38,6 +40,70 @@ test('what the stations measure has its alarm standards, of the nation, as long 
     ]),
   );
   expect(await count(sql`alarm_rule_version where made_at > now() - interval '400 days'`)).toBe(0);
+});
+
+test('orders of two months are there, each with the steps that led to its state and a form that is filled in', async () => {
+  await seedDemoNetwork(app.db);
+  const rows = await app.db.rows<{ state: string }>(sql`
+    select distinct state from work_order o join site using (site_id) where demo order by state`);
+  expect(rows.map(({ state }) => state)).toEqual([
+    'accepted',
+    'awaiting_check',
+    'closed',
+    'in_progress',
+    'on_hold',
+    'pending',
+  ]);
+  expect(
+    await count(sql`work_order where created_at > now() or coalesce(closed_at, done_at, created_at) > now()`),
+  ).toBe(0);
+  const steps = await app.db.rows<{
+    state: string;
+    steps: { act: OrderAct | 'add'; from_state: OrderState | null; to_state: OrderState }[];
+  }>(sql`
+    select o.state, (select jsonb_agg(s order by step_id) from order_step s where s.order_id = o.order_id) as steps
+      from work_order o`);
+  for (const { state, steps: taken } of steps) {
+    const end = taken.reduce<OrderState | null>(
+      (from, { act, from_state }) =>
+        act === 'add' ? 'pending' : from === from_state && from ? orderStep(from, act, true) : null,
+      null,
+    );
+    expect(end).toBe(state);
+  }
+  const filled = await app.db.rows<OrderForm & FilledForm>(sql`
+    select f.fields, f.checklist, f.needs_signature, o.answers, o.checks from work_order o join order_form f using (form_id)
+     where done_at is not null`);
+  expect(filled.length).toBeGreaterThan(50);
+  for (const { answers, checks, ...form } of filled)
+    expect(formProblems(form, { answers, checks }, new Set())).toEqual([]);
+});
+
+test('rooms are booked on working days, and what is over has been held', async () => {
+  await seedDemoNetwork(app.db);
+  const rows = await app.db.rows<{ state: string; due: string; people: number }>(sql`
+    select distinct state, case when ends_at <= now() then 'over' when starts_at <= now() then 'now' else 'to come' end as due,
+           least(1, (select count(*) from meeting_attendee a where a.meeting_id = m.meeting_id)) as people
+      from meeting m where extract(isodow from starts_at at time zone 'Asia/Shanghai') < 6 order by due`);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { state: 'ended', due: 'over', people: 1 },
+      { state: 'booked', due: 'to come', people: 1 },
+    ]),
+  );
+  expect(await count(sql`meeting where state = 'booked' and starts_at < now() - interval '1 hour'`)).toBe(0);
+  expect(
+    await count(sql`meeting where extract(isodow from starts_at at time zone 'Asia/Shanghai') > 5`),
+  ).toBe(0);
+});
+
+test('somebody is on duty at every hour of the week, and one date differs', async () => {
+  await seedDemoNetwork(app.db);
+  expect(await count(sql`(select distinct weekday, start_time from user_duty) x`)).toBe(14);
+  expect(await count(sql`duty_day where on_date > current_date and extract(isodow from on_date) = 6`)).toBe(
+    1,
+  );
+  expect(await count(sql`duty_day_turn`)).toBe(3);
 });
 
 test('device passwords are checked, but of two sites that nobody has given one', async () => {

@@ -2,7 +2,10 @@ import { addPresets, offeredPresets } from '#server/alarms/presets.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { WARNING_SHARE } from '#shared/domain/alarm-suggestions.ts';
+import { seedDuty } from './duty.ts';
 import { seedExams } from './exams.ts';
+import { seedOrders } from './orders.ts';
+import { seedRooms } from './rooms.ts';
 import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
 
 /** Sites entered by hand whose device password nobody has typed in: the demo shows how they are marked. */
@@ -16,25 +19,6 @@ const actor = { account: 'system', real_name: 'system' };
 const scopes = [
   { account: 'operator', provinces: ['370000', '320000'] },
   { account: 'learner', provinces: ['110000'] },
-];
-
-/** Where the demo's people meet. */
-const rooms = [
-  {
-    department: '综合管理部',
-    room: '第一会议室',
-    place: '3 楼 301',
-    capacity: 20,
-    equipment: ['projector', 'video', 'whiteboard'],
-  },
-  {
-    department: '运维部',
-    room: '第二会议室',
-    place: '3 楼 305',
-    capacity: 8,
-    equipment: ['screen', 'whiteboard'],
-  },
-  { department: '质控部', room: '实验楼讨论室', place: '实验楼 2 楼', capacity: 6, equipment: ['screen'] },
 ];
 
 /** Days before today on which the stations were set up: longer ago than their history begins. */
@@ -54,19 +38,6 @@ export function seedDemoNetwork(pool: Pool): Promise<boolean> {
   });
 }
 
-async function seedRooms(db: Db): Promise<void> {
-  await db.run(sql`
-    insert into department (department_name) select unnest(${rooms.map(({ department }) => department)}::text[])
-    on conflict do nothing`);
-  await db.run(sql`
-    insert into meeting_room (room_name, department_id, place, capacity, equipment, no_show_minutes)
-    select w.room, d.department_id, w.place, w.capacity, w.equipment, 15
-      from jsonb_to_recordset(${json(rooms)})
-             as w (department text, room text, place text, capacity integer, equipment text[])
-      join department d on d.department_name = w.department
-    on conflict do nothing`);
-}
-
 async function seedAll(db: Db): Promise<void> {
   const names = <Value>(of: (site: (typeof demoSites)[number]) => Value) => [...new Set(demoSites.map(of))];
   await db.run(sql`
@@ -84,6 +55,8 @@ async function seedAll(db: Db): Promise<void> {
      where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
   await seedFactors(db);
   await seedRooms(db);
+  await seedDuty(db);
+  await seedOrders(db);
   await seedExams(db);
   await seedStandards(db);
   await db.run(sql`
