@@ -34,6 +34,10 @@ export async function webReceiver() {
   return receiver;
 }
 
+/** Settings by which letters go to a mail server on this machine. */
+export const smtpAt = (smtp_port: number) =>
+  ({ email_provider: 'smtp', smtp_host: '127.0.0.1', smtp_port, smtp_security: 'none' }) as const;
+
 /** A mail server. `port` 0 takes any that is free; the letters are as they came over the wire. */
 export async function mailReceiver(port = 0, options: SMTPServerOptions = {}) {
   const letters: string[] = [];

@@ -7,7 +7,7 @@ import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { addStep } from '#test/helpers/alarms.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
-import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { mailReceiver, smtpAt, webReceiver } from '#test/helpers/receivers.ts';
 import { tellDue } from './tell.ts';
 
 let app: TestApp;
@@ -364,13 +364,7 @@ test('a letter, the webhook and text messages go out, each once and with a numbe
   const sms = await webReceiver();
   const { version } = await admin.send(platformConfig.data, {});
   await admin.send(platformConfig.set, {
-    ...{
-      version,
-      email_provider: 'smtp',
-      smtp_host: '127.0.0.1',
-      smtp_port: mail.port,
-      smtp_security: 'none',
-    },
+    ...{ version, ...smtpAt(mail.port) },
     ...{ mail_from: 'noreply@example.com', webhook_provider: 'webhook', webhook_url: hook.url },
     ...{ sms_provider: 'webhook', sms_webhook_url: sms.url },
   });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
-import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { mailReceiver, smtpAt, webReceiver } from '#test/helpers/receivers.ts';
 import { giveUp, startOutbox } from './outbox.ts';
 
 let app: TestApp;
@@ -23,10 +23,7 @@ async function set(changes: Record<string, unknown>): Promise<void> {
 }
 const useMail = (smtp_port: number) =>
   set({
-    email_provider: 'smtp',
-    smtp_host: '127.0.0.1',
-    smtp_port,
-    smtp_security: 'none',
+    ...smtpAt(smtp_port),
     mail_from: '监测平台 <noreply@example.com>',
   });
 

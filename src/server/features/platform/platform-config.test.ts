@@ -9,7 +9,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { airNetwork, clean } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
-import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { mailReceiver, smtpAt, webReceiver } from '#test/helpers/receivers.ts';
 import { until } from '#test/helpers/until.ts';
 
 let app: TestApp;
@@ -251,10 +251,7 @@ test('the map’s tiles are let in by the page’s policy as soon as they are se
 describe('a test', () => {
   const mail = (smtp_port: number) =>
     set({
-      email_provider: 'smtp',
-      smtp_host: '127.0.0.1',
-      smtp_port,
-      smtp_security: 'none',
+      ...smtpAt(smtp_port),
       mail_from: 'a@b.cn',
     });
   const send = (channel: 'sms' | 'email' | 'webhook', to = '') =>

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/platform/platform-config.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
-import { mailReceiver, webReceiver } from '#test/helpers/receivers.ts';
+import { mailReceiver, smtpAt, webReceiver } from '#test/helpers/receivers.ts';
 import { askCode } from '#test/helpers/sms.ts';
 
 const SUPER_MOBILE = '13800000000';
@@ -125,10 +125,7 @@ describe('a change of a message service', () => {
     const mail = await mailReceiver();
     await admin.send(notices.set, { email: 'chief@example.com', in_app: [], by_sms: [], by_email: [] });
     await set(admin, {
-      email_provider: 'smtp',
-      smtp_host: '127.0.0.1',
-      smtp_port: mail.port,
-      smtp_security: 'none',
+      ...smtpAt(mail.port),
       mail_from: 'a@b.cn',
     });
     const sent = () => service.received.filter(({ body }) => body.purpose === 'platform');

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { notices } from '#shared/contract/access/personal.ts';
+import { meetingActions } from '#shared/contract/meetings/meetings.ts';
+import { departments, meetingRooms } from '#shared/contract/meetings/rooms.ts';
+import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { testApp } from '#test/helpers/app.ts';
+import { makeUser } from '#test/helpers/people.ts';
+import { mailReceiver, smtpAt } from '#test/helpers/receivers.ts';
+
+/** The parts of a letter with their heads, decoded as a mail program does. */
+function partsOf(letter: string): { head: string; body: string }[] {
+  const boundaries = [...letter.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
+  let pieces = [letter];
+  for (const boundary of boundaries) pieces = pieces.flatMap((piece) => piece.split(boundary));
+  return pieces.map((piece) => {
+    const [head = '', ...rest] = piece.trimStart().split('\r\n\r\n');
+    const body = rest.join('\r\n\r\n');
+    if (/encoding: base64/i.test(head)) return { head, body: Buffer.from(body, 'base64').toString() };
+    const bytes = body
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)));
+    return { head, body: /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString() : body };
+  });
+}
+const calendarOf = (letter: string) =>
+  partsOf(letter).find(({ head }) => /^Content-Type: text\/calendar/im.test(head));
+/** Folded lines are one; each is a name and a value. */
+const linesOf = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
+
+test('an invitation goes out over SMTP as a letter that calendars read, again when it moves, and is called off', async () => {
+  const app = await testApp();
+  const admin = await app.login('admin');
+  const mail = await mailReceiver();
+  const { version } = await admin.send(platformConfig.data, {});
+  await admin.send(platformConfig.set, {
+    ...{ version, ...smtpAt(mail.port) },
+    mail_from: '监测平台 <noreply@example.com>',
+  });
+  const guest = await makeUser(app.db, 2);
+  const asGuest = await app.client().signIn(guest.account);
+  await asGuest.send(notices.set, {
+    ...{ email: 'guest@example.com', in_app: [], by_sms: [], by_email: ['meeting'] },
+  });
+  const { department_id } = await admin.send(departments.add, { department_name: '质控部' });
+  const { room_id } = await admin.send(meetingRooms.add, {
+    ...{ room_name: '东厅', department_id: Number(department_id), place: '3 楼' },
+  });
+  const starts = new Date(Math.ceil(app.clock.now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
+  const ends = new Date(starts.getTime() + HOUR_MS);
+  const theme = '质控月会；比对, 与核查'.repeat(4);
+  const { meeting_ids } = await admin.send(meetingActions.add, {
+    ...{ room_id: Number(room_id), theme, attendee_ids: [guest.user_id] },
+    ...{ starts_at: starts.toISOString(), ends_at: ends.toISOString(), description: '第一行\n第二行' },
+  });
+  await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(1);
+  const [letter = ''] = mail.letters;
+  expect(letter).toContain('To: guest@example.com');
+  const calendar = calendarOf(letter);
+  expect(calendar?.head).toMatch(/charset=utf-8; method=REQUEST/i);
+  const ics = calendar?.body ?? '';
+  expect(ics.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  const compact = (at: Date) => at.toISOString().replace(/[-:]|\.000/g, '');
+  expect(linesOf(ics)).toEqual(
+    expect.arrayContaining([
+      ...['BEGIN:VCALENDAR', 'METHOD:REQUEST', `DTSTART:${compact(starts)}`, `DTEND:${compact(ends)}`],
+      `SUMMARY:${'质控月会；比对\\, 与核查'.repeat(4)}`,
+      ...['DESCRIPTION:第一行\\n第二行', 'LOCATION:东厅 3 楼', 'STATUS:CONFIRMED', 'END:VCALENDAR'],
+    ]),
+  );
+  expect(linesOf(ics).find((line) => line.startsWith('ATTENDEE'))).toMatch(/mailto:guest@example\.com$/);
+  expect(linesOf(ics).find((line) => line.startsWith('ORGANIZER'))).toMatch(/mailto:noreply@example\.com$/);
+  // What a person without such a program reads, in both languages.
+  expect(partsOf(letter).find(({ head }) => /^Content-Type: text\/plain/im.test(head))?.body).toMatch(
+    /东厅 3 楼[\s\S]*booked by/,
+  );
+
+  const meeting_id = meeting_ids[0] ?? 0;
+  await admin.send(meetingActions.edit, {
+    meeting_id,
+    version: 1,
+    ends_at: new Date(ends.getTime() + HOUR_MS).toISOString(),
+  });
+  await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(2);
+  await admin.send(meetingActions.cancel, { meeting_id });
+  await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(3);
+  const all = mail.letters.map((one) => linesOf(calendarOf(one)?.body ?? ''));
+  const [uid] = all[0]?.filter((line) => line.startsWith('UID:')) ?? [];
+  expect(all.every((lines) => lines.includes(uid ?? '-'))).toBe(true);
+  expect(all.map((lines) => lines.find((line) => line.startsWith('METHOD:')))).toEqual([
+    ...['METHOD:REQUEST', 'METHOD:REQUEST', 'METHOD:CANCEL'],
+  ]);
+  const numbers = all.map((lines) => Number(lines.find((line) => line.startsWith('SEQUENCE:'))?.slice(9)));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+});
