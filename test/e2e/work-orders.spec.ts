@@ -1,5 +1,7 @@
 import { groupMembers, userGroups } from '#shared/contract/groups/groups.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { asAdmin } from './ask.ts';
 import { seriousProblems } from './axe.ts';
@@ -55,6 +57,54 @@ test('a task type gets a form, an order of it is made, worked on at a phone, che
   await on.goto('/workorder/orders?view=board');
   await expect(on.getByRole('region', { name: '已关闭' })).toContainText('东山站换滤膜');
   expect(await seriousProblems(on)).toEqual([]);
+});
+
+test('an order is watched and edited, and a signature lasts while its form is filled in', async ({
+  open,
+  request,
+}) => {
+  const ask = await asAdmin(request);
+  const fields = [{ key: 'what', label: '交接内容', kind: 'text', required: true }];
+  const { order_type_id } = await ask(orderTypes.add.path, {
+    ...{ type_name: '交接', fields, needs_check: false, needs_signature: true },
+  });
+  const { order_id } = await ask(orderActions.add.path, { order_type_id, order_title: '交接钥匙' });
+  for (const act of ['accept', 'start']) await ask(orderActions.do.path, { order_id, act });
+  const on = await open(`/workorder/orders?order=${order_id}`);
+  const order = on.getByRole('dialog').filter({ hasText: `工单 #${order_id}` });
+  await order.getByRole('button', { name: spaced('关注') }).click();
+  await expect(order.getByRole('button', { name: '已关注' })).toBeVisible();
+  await order.getByRole('button', { name: spaced('编辑') }).click();
+  const edit = on.getByRole('dialog', { name: '编辑工单' });
+  await edit.getByRole('textbox', { name: '* 标题' }).fill('交接钥匙与门卡');
+  expect(await seriousProblems(on)).toEqual([]);
+  await edit.getByRole('button', { name: spaced('保存') }).click();
+  await expect(order.getByRole('heading', { name: '交接钥匙与门卡' })).toBeVisible();
+  await expect(order.getByRole('button', { name: '已关注' })).toBeVisible();
+
+  await order.getByRole('button', { name: spaced('完成') }).click();
+  const form = on.getByRole('dialog').filter({ hasText: '交接内容' }).last();
+  const pad = form.locator('canvas');
+  const hasInk = () =>
+    pad.evaluate((sheet: HTMLCanvasElement) => {
+      const { width, height } = sheet;
+      const blank = Object.assign(document.createElement('canvas'), { width, height });
+      return sheet.toDataURL() !== blank.toDataURL();
+    });
+  await pad.hover({ position: { x: 40, y: 40 } });
+  await on.mouse.down();
+  await pad.hover({ position: { x: 120, y: 90 } });
+  await pad.hover({ position: { x: 200, y: 50 } });
+  await on.mouse.up();
+  // What is typed draws the form anew.
+  await form.getByRole('textbox', { name: '交接内容' }).fill('钥匙两把');
+  expect(await hasInk()).toBe(true);
+  await expect(form.getByText('已签名')).toBeVisible();
+  expect(await hasInk()).toBe(true);
+  await form.getByRole('button', { name: spaced('完成') }).click();
+  await expect(order.getByText('已关闭').first()).toBeVisible();
+  await expect(order.getByText('钥匙两把')).toBeVisible();
+  await expect(order.getByRole('img', { name: '签名' }).or(order.locator('dd img')).first()).toBeVisible();
 });
 
 test('shifts fill the month, a holiday has its own, and a colleague takes one over', async ({

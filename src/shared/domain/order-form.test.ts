@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type CheckItem, checkPassed, type FormField, filesOf, formProblems } from './order-form.ts';
+import {
+  type CheckItem,
+  checkPassed,
+  type FormField,
+  filesOf,
+  formProblems,
+  isOutside,
+} from './order-form.ts';
 
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
   ...{ key, kind, label: key, label_en: '', required: false, min: null, max: null, unit: '', options: [] },
@@ -19,6 +26,13 @@ test('what must be answered is asked for, the rest may stay empty', () => {
   const fields = [field('a', 'text', { required: true }), field('b', 'number'), field('c', 'photo')];
   expect(problems(fields, { a: '', b: 0, c: [] })).toEqual(['answers.a required']);
   expect(problems(fields, { a: 'x' })).toEqual([]);
+});
+
+test('a number beyond its limits is seen while it is typed', () => {
+  const flow = field('flow', 'number', { min: 15, max: 18 });
+  expect([14.9, 15, 18, 18.1, '', undefined].map((answer) => isOutside(flow, answer))).toEqual([
+    ...[true, false, false, true, false, false],
+  ]);
 });
 
 test('an answer is of its kind and within its limits', () => {

@@ -126,6 +126,11 @@ function limitProblem(
   return undefined;
 }
 
+/** A number that its limits do not allow. */
+export function isOutside(field: FormField, answer: FormAnswer | undefined): boolean {
+  return typeof answer === 'number' && limitProblem(field, answer) !== undefined;
+}
+
 function checkProblem({ kind }: CheckItem, check: CheckAnswer | undefined): Problem | undefined {
   const isAnswered = kind === 'number' ? check?.value !== undefined : check?.passed !== undefined;
   return isAnswered ? undefined : { problem: 'required' };

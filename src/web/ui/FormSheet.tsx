@@ -7,7 +7,7 @@ import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 interface FormSheetProps {
   title: string;
-  width?: number;
+  width?: number | string;
   open: boolean;
   /** Something was typed: leaving asks first. */
   dirty: boolean;

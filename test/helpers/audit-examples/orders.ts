@@ -77,6 +77,7 @@ export function orderExamples(host: () => { app: TestApp; admin: Client }) {
     'orderActions.close': async () => ({ ...(await order()), note: '不用了' }),
     'orderActions.remove': () => order(),
     'orderActions.edit': async () => ({ ...(await order()), version: 2, priority: 'urgent' }),
+    'orderActions.watch': async () => ({ ...(await order()), watches: true }),
     'orderActions.assign': async () => ({
       ...(await order()),
       assign: 'person',

@@ -85,6 +85,19 @@ const actions = handlers(orderActions, {
     return {};
   },
 
+  watch: async (ctx, { order_id, watches }) => {
+    const { db, user } = ctx;
+    await requireSeen(ctx, order_id);
+    await db.run(
+      watches
+        ? sql`insert into order_watcher (order_id, user_id) values (${order_id}, ${user.user_id})
+              on conflict do nothing`
+        : sql`delete from order_watcher where order_id = ${order_id} and user_id = ${user.user_id}`,
+    );
+    await auditOrder(db, order_id, { watches });
+    return {};
+  },
+
   assign: async (ctx, { order_id, note, ...wanted }) => {
     const { db, user } = ctx;
     const ids = [...new Set(order_id)];

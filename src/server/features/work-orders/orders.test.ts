@@ -107,6 +107,26 @@ describe('of the steps of an order', () => {
     }
   });
 
+  test('whoever reads an order may watch it, hears of it, and may stop; nobody else does', async () => {
+    const order_id = await makeOrder(app.db, admin, { order_type_id: plain, site_id: site.mine });
+    const elsewhere = await makeOrder(app.db, admin, { order_type_id: plain, site_id: site.other });
+    const watch = (watches: boolean, id = order_id) =>
+      client.checker.send(orderActions.watch, { order_id: id, watches });
+    const watched = async () =>
+      (await client.checker.send(orders.list, { mine: 'watched' })).data_info.map((one) => one.order_id);
+    await watch(true);
+    await watch(true);
+    expect(await watched()).toEqual([order_id]);
+    await expect(watch(true, elsewhere)).rejects.toMatchObject({ fault: 'no_authority' });
+    await step(admin, order_id, 'cancel');
+    const heard = await app.db.one<{ count: number }>(sql`
+      select count(*) from message where user_id = ${person.checker.user_id}
+         and subject like ${`%#${order_id} %`}`);
+    expect(heard?.count).toBe(1);
+    await watch(false);
+    expect(await watched()).toEqual([]);
+  });
+
   test('a hold and a return want a reason', async () => {
     const order_id = await makeOrder(app.db, admin, { order_type_id: plain, state: 'in_progress' });
     const refused = { envelope: { fields: [{ field: 'note', problem: 'required' }] } };

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { alarmLog } from '#shared/contract/alarms/log.ts';
 import { alarmRules } from '#shared/contract/alarms/rules.ts';
@@ -12,6 +12,7 @@ import { until } from '#test/helpers/until.ts';
 let app: TestApp;
 let admin: Client;
 let worker: Client;
+let account: string;
 let site_id: number;
 let component_id: number;
 let order_type_id: number;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     app.db,
     await makeRole(app.db, ['order.read', 'order.add', 'order.do'], true),
   );
-  worker = await app.login(person.account);
+  account = person.account;
   order_type_id = await makeType(admin, { needs_check: false, recheck_minutes: 3 });
   await admin.send(alarmRules.add, {
     scope: 'site',
@@ -41,11 +42,19 @@ beforeAll(async () => {
   });
 });
 
+// The clock runs far ahead: what was signed in before is not any more.
+beforeEach(async () => {
+  admin = await app.login('admin');
+  worker = await app.login(account);
+});
+
 /** A minute's value, and the clock at its end. */
-const measure = async (value: number) => {
+const measure = async (value: number, flag = 'N') => {
   const ts = app.clock.now;
   await app.app.series.append({
-    readings: [{ site_id, data_type: 'minute', ts, fids: [component_id], avg: [value], origin: 'l' }],
+    readings: [
+      { site_id, data_type: 'minute', ts, fids: [component_id], avg: [value], flags: [flag], origin: 'l' },
+    ],
     packets: [],
   });
   app.clock.forward(MINUTE_MS / 1000);
@@ -84,6 +93,26 @@ test('an order from an alarm closes only when the data have been good for long e
   expect(await act('do')).toEqual({ state: 'closed' });
 });
 
+test('values that do not count prove nothing', async () => {
+  await measure(150);
+  await untilOpen(1);
+  const { order_id } = await worker.send(orderActions.add, {
+    ...{ order_type_id, order_title: '维护中', alarm_ids: await openAlarms() },
+  });
+  const act = (name: 'accept' | 'start' | 'do') => worker.send(orderActions.do, { order_id, act: name });
+  const found = async () => (await worker.send(orderActions.get, { order_id })).alarms[0]?.state;
+  await act('accept');
+  await act('start');
+  await measure(20);
+  await untilOpen(0);
+  for (let minute = 0; minute < 6; minute++) await measure(20, 'M');
+  expect(await found()).toBe('waiting');
+  await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
+  await measure(20);
+  expect(await found()).toBe('passed');
+  expect(await act('do')).toEqual({ state: 'closed' });
+});
+
 test('what comes back is not fixed, and an administrator’s word stays visible', async () => {
   await measure(150);
   await untilOpen(1);
@@ -105,7 +134,7 @@ test('what comes back is not fixed, and an administrator’s word stays visible'
     state: 'closed',
     override_reason: '沙尘暴，非设备原因',
     close_reason: '不再处理',
-    alarms: [{ state: 'open' }],
+    alarms: [{ state: 'open', decimals: 1 }],
   });
 });
 

@@ -108,6 +108,7 @@ const rechecked = z.object({
   component_name_en: z.string().nullable(),
   formula: z.string().nullable(),
   unit: z.string().nullable(),
+  decimals: z.int().nullable(),
   data_type: z.string().nullable(),
   side: z.string(),
   limit_value: z.number().nullable(),
@@ -207,6 +208,14 @@ export const orderActions = {
       due_at: time.nullable().optional(),
       watcher_ids: z.array(id).max(100).optional(),
     }),
+    output: empty,
+  }),
+  /** Whoever reads it may want to be told of it, or no longer. */
+  watch: call({
+    path: '/auth_login/login/order/watch',
+    needs: 'order.read',
+    writes: true,
+    input: z.object({ order_id: id, watches: z.boolean() }),
     output: empty,
   }),
   assign: call({

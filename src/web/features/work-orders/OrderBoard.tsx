@@ -18,7 +18,7 @@ const columns: readonly OrderState[] = [
   'closed',
 ];
 const PAGE = 50;
-/** Steps that say nothing: they are taken by the drag. The others open the order. */
+/** Steps that say nothing: they are taken by the drag. The others open the order at that step. */
 const plain: readonly OrderAct[] = ['accept', 'start'];
 
 /** Which step leads from one column to another, whatever the type says about checks. */
@@ -27,7 +27,7 @@ function actBetween(from: OrderState, to: OrderState): OrderAct | undefined {
 }
 
 /** Orders as cards in the columns of their states. A card that is dragged to another column takes the step there. */
-export function OrderBoard({ onOpen }: { onOpen(order_id: number): void }) {
+export function OrderBoard({ onOpen }: { onOpen(order_id: number, act?: OrderAct): void }) {
   const t = useT();
   const toast = useToast();
   const step = useOrderStep();
@@ -39,7 +39,7 @@ export function OrderBoard({ onOpen }: { onOpen(order_id: number): void }) {
       const [from, goal] = [t(`orders.state_${dragged.state}`), t(`orders.state_${to}`)];
       toast.error(t('orders.board_refused', { from, to: goal }));
     } else if (plain.includes(act)) void step.run(dragged.order_id, act).catch(() => undefined);
-    else onOpen(dragged.order_id);
+    else onOpen(dragged.order_id, act);
   };
   return (
     <div className={styles.board}>
@@ -81,7 +81,7 @@ function BoardColumn({ state, isGoal, onDrag, onDrop, onOpen }: BoardColumnProps
       onDrop={onDrop}
     >
       <h2>
-        {t(`orders.state_${state}`)} <span>{total}</span>
+        {t(`orders.state_${state}`)} <span>{answer.data ? total : '…'}</span>
       </h2>
       {answer.error && !answer.data ? (
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />

@@ -6,6 +6,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { fromPicker } from '#web/ui/picker-time.ts';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { OrderRow } from '#web/widgets/order/OrderMarks.tsx';
 import styles from './work-orders.module.css';
 
@@ -14,6 +15,7 @@ const MOST = 1000;
 /** Orders on the days on which they are due. */
 export function OrderCalendar({ onOpen }: { onOpen(order_id: number): void }) {
   const t = useT();
+  const narrow = useNarrow();
   const [month, setMonth] = useState<Dayjs>(() => dayjs(formatTime(new Date())));
   const first = month.startOf('month').startOf('week');
   const answer = useCall(
@@ -27,16 +29,21 @@ export function OrderCalendar({ onOpen }: { onOpen(order_id: number): void }) {
     { keepPrevious: true },
   );
   const byDay = useMemo(() => ordersByDay(answer.data?.data_info ?? []), [answer.data]);
+  const of = (day: Dayjs) => byDay.get(day.format('YYYY-MM-DD')) ?? [];
   return (
     <section className={styles.calendar} aria-label={t('orders.calendar_due')}>
       <Calendar
         value={month}
         onPanelChange={setMonth}
         onSelect={setMonth}
-        cellRender={(day, { type }) =>
-          type === 'date' && <Day orders={byDay.get(day.format('YYYY-MM-DD')) ?? []} onOpen={onOpen} />
-        }
+        fullscreen={!narrow}
+        cellRender={(day, { type }) => {
+          if (type !== 'date') return null;
+          const due = of(day);
+          return narrow ? <DayMark orders={due} /> : <Day orders={due} onOpen={onOpen} />;
+        }}
       />
+      {narrow && <Chosen orders={of(month)} onOpen={onOpen} />}
     </section>
   );
 }
@@ -48,6 +55,26 @@ function ordersByDay(rows: readonly OrderRow[]): Map<string, OrderRow[]> {
     days.set(day, [...(days.get(day) ?? []), order]);
   }
   return days;
+}
+
+/** A day of a phone has room for how many there are. */
+function DayMark({ orders: due }: { orders: readonly OrderRow[] }) {
+  if (due.length === 0) return null;
+  return (
+    <span
+      className={styles.dayMark}
+      data-late={due.some(({ overdue, closed_at }) => overdue && closed_at === null)}
+    >
+      {due.length}
+    </span>
+  );
+}
+
+/** What is due on the day that was tapped. */
+function Chosen({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(order_id: number): void }) {
+  const t = useT();
+  if (due.length === 0) return <p className={styles.none}>{t('orders.board_empty')}</p>;
+  return <Day orders={due} onOpen={onOpen} />;
 }
 
 function Day({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(order_id: number): void }) {

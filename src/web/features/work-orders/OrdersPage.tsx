@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderRequests } from '#shared/contract/work-orders/requests.ts';
+import type { OrderAct } from '#shared/domain/order-steps.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -35,8 +36,12 @@ export function OrdersPage() {
   useOrdersChange([...orderReads, orderRequests.list]);
   const view = views.find((one) => one === params.get('view')) ?? 'list';
   const [shown] = numbers('order');
-  const open = (order_id: number) => change({ order: order_id });
-  const todo = count.data?.todo ?? 0;
+  const [act, setAct] = useState<OrderAct>();
+  const open = (order_id: number, begin?: OrderAct) => {
+    setAct(begin);
+    change({ order: order_id });
+  };
+  const todo = count.data?.todo ?? '…';
   const add = mayAdd && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => adding.open()}>
       {t('orders.add')}
@@ -88,7 +93,7 @@ export function OrdersPage() {
         <NewOrder onAdded={open} onClosed={adding.closed} />
       ))}
       {shown !== undefined && (
-        <OrderDrawer key={shown} order_id={shown} onClosed={() => change({ order: undefined })} />
+        <OrderDrawer key={shown} order_id={shown} act={act} onClosed={() => change({ order: undefined })} />
       )}
     </Page>
   );

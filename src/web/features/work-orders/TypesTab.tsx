@@ -59,8 +59,16 @@ export function TypesTab() {
             sortable: false,
             show: ({ checklist }) => t('orderTypes.form_fields', { count: checklist.length }),
           },
-          { key: 'response_minutes', show: ({ response_minutes }) => limit(response_minutes) },
-          { key: 'completion_minutes', show: ({ completion_minutes }) => limit(completion_minutes) },
+          {
+            key: 'response_minutes',
+            title: t('orderTypes.response'),
+            show: ({ response_minutes }) => limit(response_minutes),
+          },
+          {
+            key: 'completion_minutes',
+            title: t('orderTypes.completion'),
+            show: ({ completion_minutes }) => limit(completion_minutes),
+          },
           'needs_check',
           { key: 'user_group_name', sortable: false },
           { key: 'open_orders', sortable: false },
@@ -80,7 +88,7 @@ export function TypesTab() {
         frame={(add, list) => (
           <>
             <div className={styles.bar}>
-              <p>{t('orderTypes.recheck_hint')}</p>
+              <p>{t('orderTypes.types_hint')}</p>
               {add}
             </div>
             {list}

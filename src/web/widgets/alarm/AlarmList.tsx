@@ -143,7 +143,7 @@ export function useAlarmActs() {
   const mayDo = useMay(alarmActions.do.needs);
   const mayOrder = useMay(orderActions.add.needs);
   const ordering = useOpened<AlarmRow[]>();
-  const { titleOf } = useAlarmWords();
+  const { titleOf, storyOf } = useAlarmWords();
   const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[] }>();
   const unseen = (alarms: AlarmRow[]) => alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
   const unhandled = (alarms: AlarmRow[]) => alarms.filter(({ handled_at }) => handled_at === null);
@@ -188,6 +188,7 @@ export function useAlarmActs() {
               site_id: alarms[0]?.site_id ?? undefined,
               alarm_ids: alarms.map(({ alarm_id }) => alarm_id),
               order_title: alarms.map(titleOf).join(t('lists.between')).slice(0, 100),
+              description: alarms.map(storyOf).join('\n').slice(0, 2000),
               priority: alarms.some(({ level }) => level === 'alarm') ? 'high' : 'normal',
             }}
             onClosed={ordering.closed}

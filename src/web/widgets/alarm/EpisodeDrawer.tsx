@@ -67,7 +67,7 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
 
 function Episode({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
-  const { titleOf } = useAlarmWords();
+  const { titleOf, storyOf } = useAlarmWords();
   const { alarm_id } = alarm;
   const acting = useOpened<AlarmAct>();
   const view = useCall(alarmViews.view, { alarm_id }, { keepPrevious: true });
@@ -96,6 +96,7 @@ function Episode({ alarm }: { alarm: AlarmRow }) {
         alarm_id={alarm_id}
         site_id={alarm.site_id}
         title={titleOf(alarm)}
+        story={storyOf(alarm)}
         isSevere={alarm.level === 'alarm'}
       />
       {messages && <EpisodeMessages messages={messages} late={alarm.late} />}

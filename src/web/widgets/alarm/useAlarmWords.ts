@@ -5,6 +5,7 @@ import { printedFormula } from '#shared/domain/formula.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { showTime } from '#web/ui/show-time.ts';
 
 export type AlarmRow = AnswerOf<typeof alarmLog.list>['data_info'][number];
 
@@ -39,6 +40,11 @@ export function useAlarmWords() {
     value === null ? '–' : said(figureWord(alarm, value));
   const limit = (value: number | null, alarm: Figured) =>
     value === null ? '–' : said(limitWord(alarm, value));
+  const titleOf = (alarm: AlarmSubject) => {
+    const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
+    const factor = factorOf(alarm);
+    return factor ? `${factor} ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;
+  };
   return {
     factorOf,
     sideOf,
@@ -46,10 +52,17 @@ export function useAlarmWords() {
     figure,
     limit,
     /** In a few words: `PM₂.₅ 超上限`, `离线`. */
-    titleOf: (alarm: AlarmSubject) => {
-      const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
-      const factor = factorOf(alarm);
-      return factor ? `${factor} ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;
-    },
+    titleOf,
+    /** What is known of it, in one line: what somebody who was not there has to know. */
+    storyOf: (alarm: AlarmRow) =>
+      [
+        titleOf(alarm),
+        `${t('alarmLog.from_at')} ${showTime(alarm.from_at, language)}`,
+        alarm.peak !== null && `${t('alarmLog.peak')} ${figure(alarm.peak, alarm)}`,
+        alarm.limit_value !== null && `${t('alarmLog.limit_value')} ${limit(alarm.limit_value, alarm)}`,
+        alarm.cause !== null && `${t('alarmLog.cause')} ${t(`alarmLog.cause_${alarm.cause}`)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
   };
 }

@@ -1,7 +1,7 @@
-import { Button, DatePicker, Drawer, Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useId, useState } from 'react';
 import { files } from '#shared/contract/files/files.ts';
-import { orderActions, orderPriorities } from '#shared/contract/work-orders/orders.ts';
+import { orderActions, type orderPriorities } from '#shared/contract/work-orders/orders.ts';
 import { orderRequestActions, orderRequests } from '#shared/contract/work-orders/requests.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -10,17 +10,16 @@ import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { fromPicker } from '#web/ui/picker-time.ts';
-import { useLeaving } from '#web/ui/useConfirm.ts';
-import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { alarmReads } from '#web/widgets/alarm/alarm-reads.ts';
 import { type Attached, FilesInput } from '#web/widgets/alarm/FilesInput.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
-import { AssignInputs, UserSelect } from './AssignInputs.tsx';
-import styles from './order.module.css';
+import { AssignInputs } from './AssignInputs.tsx';
+import { DueInputs, type SaidOfOrder, TitleInput, UrgencyInputs } from './OrderInputs.tsx';
 import { orderReads } from './order-reads.ts';
 
 interface NewOrderProps {
@@ -38,14 +37,9 @@ interface NewOrderProps {
   onClosed(): void;
 }
 
-interface Values {
+interface Values extends SaidOfOrder {
   order_type_id: number;
-  order_title: string;
-  description?: string;
   site_id?: number;
-  priority?: (typeof orderPriorities)[number];
-  due?: Parameters<typeof fromPicker>[0];
-  watcher_ids?: number[];
   files?: Attached[];
 }
 
@@ -55,7 +49,6 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
   const toast = useToast();
   const narrow = useNarrow();
   const formId = useId();
-  const leaving = useLeaving();
   const [form] = Form.useForm<Values>();
   const [isOpen, setOpen] = useState(true);
   const [isDirty, setDirty] = useState(false);
@@ -63,7 +56,6 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
   const refresh = [...orderReads, ...alarmReads, orderRequests.list];
   const adding = useAction(orderActions.add, { refresh });
   const answering = useAction(orderRequestActions.order, { refresh });
-  useLeaveGuard(isDirty && isOpen);
 
   const { alarm_ids: _alarms, request_id: _request, ...initial } = start;
   const submit = async ({ due, files: attached = [], ...values }: Values) => {
@@ -87,28 +79,18 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
       showProblems(t, form, Object.keys(form.getFieldsValue()), error, toast.error);
     }
   };
-  const leave = () => leaving(isDirty, () => setOpen(false));
   return (
-    <Drawer
+    <FormSheet
       title={t('orders.add')}
-      size={narrow ? '100%' : 520}
+      width={narrow ? '100%' : 520}
       open={isOpen}
-      onClose={leave}
-      afterOpenChange={(open) => !open && onClosed()}
-      footer={
-        <div className={styles.buttons}>
-          <Button onClick={leave}>{t('common.cancel')}</Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={formId}
-            loading={adding.pending || answering.pending}
-            disabled={isSending}
-          >
-            {t('orders.add')}
-          </Button>
-        </div>
-      }
+      dirty={isDirty}
+      formId={formId}
+      ok={t('orders.add')}
+      pending={adding.pending || answering.pending}
+      disabled={isSending}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
     >
       <Form
         form={form}
@@ -124,7 +106,7 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
       >
         <Fields start={start} onBusy={setSending} />
       </Form>
-    </Drawer>
+    </FormSheet>
   );
 }
 
@@ -133,11 +115,14 @@ function Fields({ start = {}, onBusy }: Pick<NewOrderProps, 'start'> & { onBusy(
   const language = useLanguage();
   const mayAttach = useMay(files.upload.needs);
   const types = useCall(orderTypes.list, { enabled: true, page_size: 1000 }).data?.data_info;
-  const required = [{ required: true, message: t('problems.required') }];
   const isFixed = start.site_id !== undefined;
   return (
     <>
-      <Form.Item name="order_type_id" label={t('orders.order_type_id')} rules={required}>
+      <Form.Item
+        name="order_type_id"
+        label={t('orders.order_type_id')}
+        rules={[{ required: true, message: t('problems.required') }]}
+      >
         <Select
           loading={!types}
           placeholder={t('common.please_select')}
@@ -147,30 +132,13 @@ function Fields({ start = {}, onBusy }: Pick<NewOrderProps, 'start'> & { onBusy(
           }))}
         />
       </Form.Item>
-      <Form.Item name="order_title" label={t('orders.order_title')} rules={required}>
-        <Input maxLength={100} />
-      </Form.Item>
+      <TitleInput />
       <Form.Item name="site_id" label={t('orders.site_id')}>
         <SiteInput isFixed={isFixed} />
       </Form.Item>
-      <Form.Item name="priority" label={t('orders.priority')}>
-        <Select
-          options={orderPriorities.map((one) => ({ value: one, label: t(`orders.priority_${one}`) }))}
-        />
-      </Form.Item>
-      <Form.Item name="description" label={t('orders.description')}>
-        <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} />
-      </Form.Item>
+      <UrgencyInputs />
       <AssignInputs />
-      <Form.Item name="due" label={t('orders.due_at')} extra={t('orders.due_hint')}>
-        <DatePicker
-          showTime={{ format: 'HH:mm' }}
-          format={language === 'en' ? 'DD MMM YYYY HH:mm' : 'YYYY-MM-DD HH:mm'}
-        />
-      </Form.Item>
-      <Form.Item name="watcher_ids" label={t('orders.watcher_ids')}>
-        <UserSelect mode="multiple" />
-      </Form.Item>
+      <DueInputs hint={t('orders.due_hint')} />
       {mayAttach && start.request_id === undefined && (
         <Form.Item name="files" label={t('orders.file_ids')}>
           <FilesInput onBusy={onBusy} />

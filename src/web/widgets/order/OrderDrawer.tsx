@@ -1,19 +1,16 @@
-import { Button, Drawer } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import type { OrderAct } from '#shared/domain/order-steps.ts';
-import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useOrdersChange } from '#web/live/useOrdersChange.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { useConfirm } from '#web/ui/useConfirm.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { useOpened } from '#web/ui/useOpened.tsx';
-import { AssignDrawer } from './AssignDrawer.tsx';
+import { OrderActs } from './OrderActs.tsx';
 import { OrderFlow } from './OrderFlow.tsx';
 import type { OrderDetail } from './OrderForm.tsx';
 import { DueMark, OrderStateMark, PriorityMark } from './OrderMarks.tsx';
@@ -22,18 +19,23 @@ import { OrderRecheck } from './OrderRecheck.tsx';
 import { OrderReport } from './OrderReport.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import styles from './order.module.css';
-import { orderReads } from './order-reads.ts';
-import { StepDrawer, useOrderStep } from './StepDrawer.tsx';
+
+interface OrderDrawerProps {
+  order_id: number;
+  /** A step that is to be taken at once, where it may be. */
+  act?: OrderAct | undefined;
+  onClosed(): void;
+}
 
 /** One order: where it stands, what was done, what the data say, and what the reader may do next. */
-export function OrderDrawer({ order_id, onClosed }: { order_id: number; onClosed(): void }) {
+export function OrderDrawer({ order_id, act, onClosed }: OrderDrawerProps) {
   const t = useT();
   const narrow = useNarrow();
   const [isOpen, setOpen] = useState(true);
   const answer = useCall(orderActions.get, { order_id }, { refetchMs: 30_000 });
   useOrdersChange([orderActions.get, orderComments.data]);
   const order = answer.data;
-  const acts = order && <Acts order={order} onDeleted={() => setOpen(false)} />;
+  const acts = order && <OrderActs order={order} begin={act} onDeleted={() => setOpen(false)} />;
   return (
     <Drawer
       open={isOpen}
@@ -150,68 +152,5 @@ function Facts({ order }: { order: OrderDetail }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Steps that need nothing said are taken at once; the others open a drawer. */
-const atOnce: readonly OrderAct[] = ['accept', 'start'];
-const primary: readonly OrderAct[] = ['accept', 'start', 'do', 'check_pass', 'reopen'];
-
-function Acts({ order, onDeleted }: { order: OrderDetail; onDeleted(): void }) {
-  const t = useT();
-  const ask = useConfirm();
-  const stepping = useOpened<OrderAct>();
-  const assigning = useOpened<void>();
-  const step = useOrderStep();
-  const removing = useAction(orderActions.remove, { refresh: orderReads, done: 'orders.deleted' });
-  const { order_id, may, state } = order;
-  const steps = may.filter((act): act is OrderAct => !['edit', 'assign', 'delete', 'override'].includes(act));
-  const labelOf = (act: OrderAct) =>
-    t(act === 'start' && state === 'on_hold' ? 'orders.act_resume' : `orders.act_${act}`);
-  const take = (act: OrderAct) =>
-    atOnce.includes(act) ? void step.run(order_id, act).catch(() => undefined) : stepping.open(act);
-  return (
-    <div className={styles.buttons}>
-      {may.includes('delete') && (
-        <Button
-          danger
-          onClick={() =>
-            ask(
-              {
-                title: t('orders.delete_question'),
-                text: t('orders.delete_text'),
-                ok: t('orders.delete'),
-                danger: true,
-              },
-              async () => {
-                await removing.run({ order_id });
-                onDeleted();
-              },
-            )
-          }
-        >
-          {t('orders.delete')}
-        </Button>
-      )}
-      {may.includes('assign') && <Button onClick={() => assigning.open()}>{t('orders.reassign')}</Button>}
-      {steps
-        .toSorted((a, b) => Number(primary.includes(a)) - Number(primary.includes(b)))
-        .map((act) => (
-          <Button
-            key={act}
-            type={primary.includes(act) ? 'primary' : 'default'}
-            loading={step.pending}
-            onClick={() => take(act)}
-          >
-            {labelOf(act)}
-          </Button>
-        ))}
-      {stepping.show((act) => (
-        <StepDrawer order={order} act={act} onClosed={stepping.closed} />
-      ))}
-      {assigning.show(() => (
-        <AssignDrawer order_ids={[order_id]} onClosed={assigning.closed} />
-      ))}
-    </div>
   );
 }

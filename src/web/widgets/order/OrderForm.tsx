@@ -8,6 +8,7 @@ import {
   type FilledForm,
   type FormAnswer,
   type FormField,
+  isOutside,
   SIGNATURE,
 } from '#shared/domain/order-form.ts';
 import type { FieldProblem } from '#shared/faults.ts';
@@ -30,10 +31,12 @@ interface OrderFormProps {
   problems: readonly FieldProblem[];
   onAnswer(key: string, answer: FormAnswer): void;
   onCheck(key: string, check: FilledForm['checks'][string]): void;
+  /** A photo or a signature is on its way, or has come. */
+  onBusy(key: string, isBusy: boolean): void;
 }
 
 /** The questions of an order's own form and its checklist. */
-export function OrderForm({ order, filled, problems, onAnswer, onCheck }: OrderFormProps) {
+export function OrderForm({ order, filled, problems, onAnswer, onCheck, onBusy }: OrderFormProps) {
   const t = useT();
   const language = useLanguage();
   const named = ({ label, label_en }: Pick<FormField, 'label' | 'label_en'>) =>
@@ -50,7 +53,7 @@ export function OrderForm({ order, filled, problems, onAnswer, onCheck }: OrderF
   if (asked.length === 0 && order.checklist.length === 0)
     return <p className={styles.soft}>{t('orders.empty_form')}</p>;
   return (
-    <Form layout="vertical" component="div" requiredMark>
+    <Form layout="vertical" component="div" requiredMark className={styles.form}>
       {asked.map((field) => (
         <Form.Item
           key={field.key}
@@ -65,6 +68,7 @@ export function OrderForm({ order, filled, problems, onAnswer, onCheck }: OrderF
             name={named(field)}
             value={filled.answers[field.key]}
             onChange={(answer) => onAnswer(field.key, answer)}
+            onBusy={(isBusy) => onBusy(field.key, isBusy)}
           />
         </Form.Item>
       ))}
@@ -95,9 +99,10 @@ interface AnswerProps {
   name: string;
   value: FormAnswer | undefined;
   onChange(answer: FormAnswer): void;
+  onBusy(isBusy: boolean): void;
 }
 
-function Answer({ order, field, name, value, onChange }: AnswerProps) {
+function Answer({ order, field, name, value, onChange, onBusy }: AnswerProps) {
   const files = Array.isArray(value) ? value : [];
   switch (field.kind) {
     case 'number':
@@ -107,6 +112,7 @@ function Answer({ order, field, name, value, onChange }: AnswerProps) {
           value={typeof value === 'number' ? value : null}
           onChange={(number) => onChange(number ?? '')}
           inputMode="decimal"
+          status={isOutside(field, value) ? 'error' : ''}
         />
       );
     case 'choice':
@@ -128,10 +134,16 @@ function Answer({ order, field, name, value, onChange }: AnswerProps) {
       );
     case 'photo':
       return (
-        <PhotosInput order_id={order.order_id} place={order.site_name} value={files} onChange={onChange} />
+        <PhotosInput
+          order_id={order.order_id}
+          place={order.site_name}
+          value={files}
+          onChange={onChange}
+          onBusy={onBusy}
+        />
       );
     case 'signature':
-      return <SignatureInput order_id={order.order_id} value={files} onChange={onChange} />;
+      return <SignatureInput order_id={order.order_id} value={files} onChange={onChange} onBusy={onBusy} />;
     case 'reading':
       return <Reading order={order} field={field} />;
     default:

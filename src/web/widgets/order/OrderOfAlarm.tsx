@@ -14,11 +14,13 @@ interface OrderOfAlarmProps {
   site_id: number | null;
   /** What the order is called, unless somebody calls it otherwise. */
   title: string;
+  /** What whoever gets it has to know of the alarm. */
+  story: string;
   isSevere: boolean;
 }
 
 /** The work orders of an alarm, or the way to make one. */
-export function OrderOfAlarm({ alarm_id, site_id, title, isSevere }: OrderOfAlarmProps) {
+export function OrderOfAlarm({ alarm_id, site_id, title, story, isSevere }: OrderOfAlarmProps) {
   const t = useT();
   const mayRead = useMay(orders.list.needs);
   const mayAdd = useMay(orderActions.add.needs);
@@ -48,6 +50,7 @@ export function OrderOfAlarm({ alarm_id, site_id, title, isSevere }: OrderOfAlar
             site_id: site_id ?? undefined,
             alarm_ids: [alarm_id],
             order_title: title.slice(0, 100),
+            description: story.slice(0, 2000),
             priority: isSevere ? 'high' : 'normal',
           }}
           onClosed={making.closed}

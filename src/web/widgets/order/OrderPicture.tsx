@@ -9,11 +9,22 @@ export function OrderPicture({
   order_id,
   file_id,
   name,
+  isWide = false,
 }: {
   order_id: number;
   file_id: number;
   name?: string;
+  /** As wide as a name that is signed. */
+  isWide?: boolean;
 }) {
   const { data } = useCall(orderActions.file, { order_id, file_id }, { staleMs });
-  return <Image src={data?.url} alt={name ?? ''} width={96} height={96} />;
+  return (
+    <Image
+      src={data?.url}
+      alt={name ?? ''}
+      width={isWide ? 192 : 96}
+      height={isWide ? 80 : 96}
+      styles={{ image: { objectFit: isWide ? 'contain' : 'cover' } }}
+    />
+  );
 }

@@ -106,6 +106,7 @@ function Compose({ order }: { order: OrderDetail }) {
   const t = useT();
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<number[]>([]);
+  const [isBusy, setBusy] = useState(false);
   const mayPick = useMay(userActions.other.needs);
   const people = useCall(userActions.other, { page_size: 1000 }, { staleMs: 60_000, enabled: mayPick });
   const sending = useAction(orderComments.send, { refresh: orderReads, done: 'orders.sent' });
@@ -150,10 +151,16 @@ function Compose({ order }: { order: OrderDetail }) {
         </p>
       ))}
       <div className={styles.composeBar}>
-        <PhotosInput order_id={order.order_id} place={order.site_name} value={photos} onChange={setPhotos} />
+        <PhotosInput
+          order_id={order.order_id}
+          place={order.site_name}
+          value={photos}
+          onChange={setPhotos}
+          onBusy={setBusy}
+        />
         <Button
           type="primary"
-          disabled={text.trim() === '' && photos.length === 0}
+          disabled={isBusy || (text.trim() === '' && photos.length === 0)}
           loading={sending.pending}
           onClick={() => void send()}
         >

@@ -9,6 +9,7 @@ import { useT } from '#web/i18n.ts';
 import { OrderPicture } from './OrderPicture.tsx';
 import styles from './order.module.css';
 import { stampedPhoto, whereNow } from './stamped-photo.ts';
+import { useBusy } from './useBusy.ts';
 
 interface PhotosInputProps {
   order_id: number;
@@ -16,18 +17,25 @@ interface PhotosInputProps {
   place: string | null;
   value: readonly number[];
   onChange(file_ids: number[]): void;
+  /** Photos on their way: whoever sends them waits. */
+  onBusy(isBusy: boolean): void;
 }
 
 const most = 9;
 
 /** Photos from the camera or the disk: made small, stamped with time and place, and sent at once. */
-export function PhotosInput({ order_id, place, value, onChange }: PhotosInputProps) {
+export function PhotosInput({ order_id, place, value, onChange, onBusy }: PhotosInputProps) {
   const t = useT();
   const toast = useToast();
   const [isSending, setSending] = useState(false);
+  const tellBusy = useBusy(onBusy);
+  const setBusy = (isBusy: boolean) => {
+    setSending(isBusy);
+    tellBusy(isBusy);
+  };
 
   const take = async (chosen: readonly File[]) => {
-    setSending(true);
+    setBusy(true);
     let ids = [...value];
     const where = await whereNow();
     for (const file of chosen.slice(0, most - value.length)) {
@@ -40,7 +48,7 @@ export function PhotosInput({ order_id, place, value, onChange }: PhotosInputPro
         toast.error(explain(t, error));
       }
     }
-    setSending(false);
+    setBusy(false);
   };
   return (
     <div className={styles.pictures}>

@@ -24,13 +24,17 @@ export function RecheckChart({ order, alarm }: { order: OrderDetail; alarm: Orde
     const end = order.closed_at ? Date.parse(order.closed_at) + BEFORE_MS : Date.now() + HOUR_MS;
     return [Math.max(Date.parse(alarm.from_at) - BEFORE_MS, end - LONGEST_MS), end];
   }, [order.closed_at, alarm.from_at]);
-  const answer = useCall(history.course, {
-    site_ids: [site_id ?? 0],
-    component_ids: [alarm.component_id ?? 0],
-    data_type: data_type as 'hour',
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-  });
+  const answer = useCall(
+    history.course,
+    {
+      site_ids: [site_id ?? 0],
+      component_ids: [alarm.component_id ?? 0],
+      data_type: data_type as 'hour',
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    },
+    { refetchMs: order.closed_at ? undefined : 60_000, keepPrevious: true },
+  );
   const course = answer.data?.data_info[0];
   const line = course?.lines[0];
   const name = alarm.formula || alarm.component_name || '';
@@ -40,7 +44,7 @@ export function RecheckChart({ order, alarm }: { order: OrderDetail; alarm: Orde
         ? [
             {
               unit: alarm.unit ?? '',
-              lines: [{ name, decimals: 3, course: { ...course, ...line } }],
+              lines: [{ name, decimals: alarm.decimals ?? 2, course: { ...course, ...line } }],
               limits:
                 alarm.limit_value === null
                   ? []
@@ -57,7 +61,7 @@ export function RecheckChart({ order, alarm }: { order: OrderDetail; alarm: Orde
             },
           ]
         : [],
-    [course, line, alarm.unit, alarm.limit_value, name, from, to, t],
+    [course, line, alarm.unit, alarm.decimals, alarm.limit_value, name, from, to, t],
   );
   if (panels.length === 0) return null;
   return (

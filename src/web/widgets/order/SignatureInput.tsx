@@ -1,105 +1,156 @@
 import { Button } from 'antd';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { explain } from '#web/api/explain.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { upload } from '#web/api/upload.ts';
 import { useT } from '#web/i18n.ts';
 import { OrderPicture } from './OrderPicture.tsx';
 import styles from './order.module.css';
+import { useBusy } from './useBusy.ts';
 
 interface SignatureInputProps {
   order_id: number;
   value: readonly number[];
   onChange(file_ids: number[]): void;
+  /** A signature that is not sent yet: whoever sends the form waits for it. */
+  onBusy(isBusy: boolean): void;
 }
 
 const SHARP = 2;
+/** A name has several strokes. */
+const REST_MS = 1000;
+const ink = { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#14222a' } as const;
 
 /** Signed with a finger, a pen or the mouse; sent as a picture once the hand rests. */
-export function SignatureInput({ order_id, value, onChange }: SignatureInputProps) {
+export function SignatureInput({ order_id, value, onChange, onBusy }: SignatureInputProps) {
   const t = useT();
-  const toast = useToast();
-  const pad = useRef<HTMLCanvasElement>(null);
-  const [hasInk, setInk] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const isSigned = value.length > 0;
-  /** A sheet has as many points as it shows. */
-  const prepare = (canvas: HTMLCanvasElement | null) => {
-    if (canvas && canvas !== pad.current) {
-      canvas.width = canvas.clientWidth * SHARP;
-      canvas.height = canvas.clientHeight * SHARP;
-    }
-    pad.current = canvas;
-  };
-  const pen = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
-    const { left, top } = currentTarget.getBoundingClientRect();
-    return { x: (clientX - left) * SHARP, y: (clientY - top) * SHARP };
-  };
-  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const context = event.currentTarget.getContext('2d');
-    if (!context) return;
-    const { x, y } = pen(event);
-    Object.assign(context, { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#14222a' });
-    context.beginPath();
-    context.moveTo(x, y);
-  };
-  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (event.buttons === 0 && event.pointerType === 'mouse') return;
-    const context = event.currentTarget.getContext('2d');
-    const { x, y } = pen(event);
-    context?.lineTo(x, y);
-    context?.stroke();
-    setInk(true);
-  };
-  const clear = () => {
-    const canvas = pad.current;
-    canvas?.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
-    setInk(false);
-    onChange([]);
-  };
-  const save = () => {
-    setSending(true);
-    pad.current?.toBlob((blob) => {
-      if (!blob) return setSending(false);
-      upload(new File([blob], 'signature.png', { type: 'image/png' }))
-        .then(({ file_id }) => onChange([file_id]))
-        .catch((error: unknown) => toast.error(explain(t, error)))
-        .finally(() => setSending(false));
-    });
-  };
-  if (isSigned) {
+  const [isSigning, setSigning] = useState(value.length === 0);
+  if (!isSigning) {
     return (
-      <div className={styles.pictures}>
+      <div className={styles.signed}>
         {value.map((file_id) => (
-          <OrderPicture key={file_id} order_id={order_id} file_id={file_id} name={t('orders.sign')} />
+          <OrderPicture key={file_id} order_id={order_id} file_id={file_id} name={t('orders.sign')} isWide />
         ))}
-        <Button size="small" onClick={clear}>
+        <Button
+          size="small"
+          onClick={() => {
+            onChange([]);
+            setSigning(true);
+          }}
+        >
           {t('orders.sign_clear')}
         </Button>
       </div>
     );
   }
+  return <Pad isSigned={value.length > 0} onChange={onChange} onBusy={onBusy} />;
+}
+
+type PadProps = Pick<SignatureInputProps, 'onChange' | 'onBusy'> & { isSigned: boolean };
+
+function Pad({ isSigned, onChange, onBusy }: PadProps) {
+  const t = useT();
+  const { pad, hasInk, begin, draw, rest, clear } = usePen(useSending(onChange, onBusy));
   return (
     <div>
       <canvas
-        ref={prepare}
+        ref={pad}
         className={styles.pad}
         aria-label={t('orders.sign_hint')}
         onPointerDown={begin}
         onPointerMove={draw}
+        onPointerUp={rest}
+        onPointerCancel={rest}
       />
       <div className={styles.padBar}>
-        <span className={styles.soft}>{t('orders.sign_hint')}</span>
-        <span>
-          <Button size="small" type="text" disabled={!hasInk} onClick={clear}>
-            {t('orders.sign_clear')}
-          </Button>
-          <Button size="small" type="primary" disabled={!hasInk} loading={isSending} onClick={save}>
-            {t('common.ok')}
-          </Button>
+        <span className={styles.soft} role="status">
+          {t(isSigned ? 'orders.signed' : 'orders.sign_hint')}
         </span>
+        <Button size="small" type="text" disabled={!hasInk} onClick={clear}>
+          {t('orders.sign_clear')}
+        </Button>
       </div>
     </div>
   );
+}
+
+/** What is on the sheet, or undefined where it is empty again. */
+type Send = (sheet: HTMLCanvasElement | undefined) => void;
+
+/** Sends the newest sheet only: one that was drawn on or cleared meanwhile is not the signature any more. */
+function useSending(onChange: PadProps['onChange'], onBusy: PadProps['onBusy']) {
+  const t = useT();
+  const toast = useToast();
+  const setBusy = useBusy(onBusy);
+  const newest = useRef(0);
+  const send: Send = (sheet) => {
+    const mine = ++newest.current;
+    const isNewest = () => mine === newest.current;
+    if (!sheet) {
+      setBusy(false);
+      onChange([]);
+      return;
+    }
+    sheet.toBlob((blob) => {
+      if (!blob) return setBusy(false);
+      upload(new File([blob], 'signature.png', { type: 'image/png' }))
+        .then(({ file_id }) => isNewest() && onChange([file_id]))
+        .catch((error: unknown) => isNewest() && toast.error(explain(t, error)))
+        .finally(() => isNewest() && setBusy(false));
+    });
+  };
+  return { send, setBusy };
+}
+
+function usePen({ send, setBusy }: { send: Send; setBusy(isBusy: boolean): void }) {
+  const sheet = useRef<HTMLCanvasElement>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDown = useRef(false);
+  const [hasInk, setInk] = useState(false);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  // The same function each time: a new one would be given the sheet anew, and a sheet that is measured is empty.
+  const pad = useCallback((canvas: HTMLCanvasElement | null) => {
+    if (canvas) {
+      canvas.width = canvas.clientWidth * SHARP;
+      canvas.height = canvas.clientHeight * SHARP;
+    }
+    sheet.current = canvas;
+  }, []);
+  const at = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return [(clientX - left) * SHARP, (clientY - top) * SHARP] as const;
+  };
+  return {
+    pad,
+    hasInk,
+    begin: (event: PointerEvent<HTMLCanvasElement>) => {
+      clearTimeout(resting.current);
+      event.currentTarget.setPointerCapture(event.pointerId);
+      isDown.current = true;
+      const context = event.currentTarget.getContext('2d');
+      if (!context) return;
+      Object.assign(context, ink);
+      context.beginPath();
+      context.moveTo(...at(event));
+    },
+    draw: (event: PointerEvent<HTMLCanvasElement>) => {
+      if (!isDown.current) return;
+      const context = event.currentTarget.getContext('2d');
+      context?.lineTo(...at(event));
+      context?.stroke();
+      setInk(true);
+      setBusy(true);
+    },
+    rest: () => {
+      isDown.current = false;
+      clearTimeout(resting.current);
+      resting.current = setTimeout(() => sheet.current && send(sheet.current), REST_MS);
+    },
+    clear: () => {
+      clearTimeout(resting.current);
+      sheet.current?.getContext('2d')?.clearRect(0, 0, sheet.current.width, sheet.current.height);
+      setInk(false);
+      send(undefined);
+    },
+  };
 }

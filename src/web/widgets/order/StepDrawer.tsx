@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { formProblems } from '#shared/domain/order-form.ts';
 import type { OrderAct } from '#shared/domain/order-steps.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -35,6 +36,8 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   const [note, setNote] = useState('');
   const [override, setOverride] = useState('');
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const body = useRef<HTMLDivElement>(null);
   const draft = useOrderDraft(order.order_id, order);
   const step = useOrderStep();
   const closes = act === 'check_pass' || act === 'close' || (act === 'do' && !order.needs_check);
@@ -42,15 +45,28 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   const mayOverride = isFailing && order.may.includes('override');
   const noteLabel = noteLabels[act];
 
+  const refuse = (found: readonly FieldProblem[]) => {
+    setProblems(found);
+    // Once they are drawn: a long form may have its first problem out of sight.
+    requestAnimationFrame(() =>
+      body.current
+        ?.querySelector('.ant-form-item-has-error, [role="alert"]')
+        ?.scrollIntoView({ block: 'center' }),
+    );
+  };
+  const answered = (field: string) => setProblems((old) => old.filter((one) => one.field !== field));
   const submit = async () => {
+    const filled = act === 'do' ? clean(draft.filled) : undefined;
+    const taken = new Set(order.readings.map(({ field_key }) => field_key));
+    const missing = filled ? formProblems(order, filled, taken) : [];
+    if (missing.length > 0) return refuse(missing);
     setProblems([]);
     try {
-      const filled = act === 'do' ? clean(draft.filled) : undefined;
       await step.run(order.order_id, act, { note, override_reason: override, ...filled });
       draft.forget();
       setOpen(false);
     } catch (error) {
-      if (error instanceof CallError) setProblems(error.fields);
+      if (error instanceof CallError) refuse(error.fields);
     }
   };
   const noteProblem = problems.find(({ field }) => field === 'note');
@@ -65,20 +81,31 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
         <div className={styles.buttons}>
           {draft.isDraft && act === 'do' && <span className={styles.draft}>{t('orders.draft')}</span>}
           <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
-          <Button type="primary" loading={step.pending} onClick={() => void submit()}>
+          <Button type="primary" loading={step.pending || busy.size > 0} onClick={() => void submit()}>
             {t(`orders.act_${act}`)}
           </Button>
         </div>
       }
     >
       {act === 'do' && (
-        <OrderForm
-          order={order}
-          filled={draft.filled}
-          problems={problems}
-          onAnswer={draft.answer}
-          onCheck={draft.check}
-        />
+        <div ref={body}>
+          <OrderForm
+            order={order}
+            filled={draft.filled}
+            problems={problems}
+            onAnswer={(key, answer) => {
+              answered(`answers.${key}`);
+              draft.answer(key, answer);
+            }}
+            onCheck={(key, check) => {
+              answered(`checks.${key}`);
+              draft.check(key, check);
+            }}
+            onBusy={(key, isBusy) =>
+              setBusy((old) => new Set(isBusy ? [...old, key] : [...old].filter((one) => one !== key)))
+            }
+          />
+        </div>
       )}
       <label className={styles.label} htmlFor={`${formId}-note`}>
         {t(noteLabel ?? 'orders.note')}

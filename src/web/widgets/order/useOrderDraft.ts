@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FilledForm } from '#shared/domain/order-form.ts';
+import { userInfo } from '#web/api/session.ts';
 
 const empty: FilledForm = { answers: {}, checks: {} };
-const keyOf = (order_id: number) => `order-draft-${order_id}`;
+/** Several people may share a device: what one has begun is not another's. */
+const keyOf = (order_id: number) => `order-draft-${userInfo()?.user.user_id ?? ''}-${order_id}`;
 
 /**
  * What was filled in and not yet sent, kept on this device: a reload or a lost connection costs nothing. Sending is the

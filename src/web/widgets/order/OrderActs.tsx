@@ -1,0 +1,110 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import type { OrderAct } from '#shared/domain/order-steps.ts';
+import { useSession } from '#web/api/session.ts';
+import { useAction } from '#web/api/useAction.ts';
+import { useT } from '#web/i18n.ts';
+import { useConfirm } from '#web/ui/useConfirm.ts';
+import { useOpened } from '#web/ui/useOpened.tsx';
+import { AssignDrawer } from './AssignDrawer.tsx';
+import { EditDrawer } from './EditDrawer.tsx';
+import type { OrderDetail } from './OrderForm.tsx';
+import styles from './order.module.css';
+import { orderReads } from './order-reads.ts';
+import { StepDrawer, useOrderStep } from './StepDrawer.tsx';
+
+/** Steps that need nothing said are taken at once; the others open a drawer. */
+const atOnce: readonly OrderAct[] = ['accept', 'start'];
+const primary: readonly OrderAct[] = ['accept', 'start', 'do', 'check_pass', 'reopen'];
+
+interface OrderActsProps {
+  order: OrderDetail;
+  /** A step to begin with, once. */
+  begin?: OrderAct | undefined;
+  onDeleted(): void;
+}
+
+/** What the reader may do with an order now. */
+export function OrderActs({ order, begin, onDeleted }: OrderActsProps) {
+  const t = useT();
+  const ask = useConfirm();
+  const stepping = useOpened<OrderAct>();
+  const assigning = useOpened<void>();
+  const editing = useOpened<void>();
+  const user_id = useSession()?.user.user_id;
+  const watching = useAction(orderActions.watch, { refresh: orderReads });
+  const step = useOrderStep();
+  const removing = useAction(orderActions.remove, { refresh: orderReads, done: 'orders.deleted' });
+  const { order_id, may, state } = order;
+  const steps = may.filter((act): act is OrderAct => !['edit', 'assign', 'delete', 'override'].includes(act));
+  const labelOf = (act: OrderAct) =>
+    t(act === 'start' && state === 'on_hold' ? 'orders.act_resume' : `orders.act_${act}`);
+  const take = (act: OrderAct) =>
+    atOnce.includes(act) ? void step.run(order_id, act).catch(() => undefined) : stepping.open(act);
+  const isBegun = useRef(false);
+  const { open } = stepping;
+  useEffect(() => {
+    if (!begin || isBegun.current || !may.includes(begin)) return;
+    isBegun.current = true;
+    open(begin);
+  }, [begin, may, open]);
+  const watches = order.watchers.some((one) => one.user_id === user_id);
+  return (
+    <div className={styles.buttons}>
+      <Button
+        type="text"
+        icon={watches ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
+        aria-pressed={watches}
+        onClick={() => void watching.run({ order_id, watches: !watches }).catch(() => undefined)}
+      >
+        {t(watches ? 'orders.watching' : 'orders.watch')}
+      </Button>
+      {may.includes('delete') && (
+        <Button
+          danger
+          onClick={() =>
+            ask(
+              {
+                title: t('orders.delete_question'),
+                text: t('orders.delete_text'),
+                ok: t('orders.delete'),
+                danger: true,
+              },
+              async () => {
+                await removing.run({ order_id });
+                onDeleted();
+              },
+            )
+          }
+        >
+          {t('orders.delete')}
+        </Button>
+      )}
+      {may.includes('edit') && <Button onClick={() => editing.open()}>{t('common.edit')}</Button>}
+      {may.includes('assign') && <Button onClick={() => assigning.open()}>{t('orders.reassign')}</Button>}
+      {steps
+        .toSorted((a, b) => Number(primary.includes(a)) - Number(primary.includes(b)))
+        .map((act) => (
+          <Button
+            key={act}
+            type={primary.includes(act) ? 'primary' : 'default'}
+            loading={step.pending}
+            onClick={() => take(act)}
+          >
+            {labelOf(act)}
+          </Button>
+        ))}
+      {stepping.show((act) => (
+        <StepDrawer order={order} act={act} onClosed={stepping.closed} />
+      ))}
+      {assigning.show(() => (
+        <AssignDrawer order_ids={[order_id]} onClosed={assigning.closed} />
+      ))}
+      {editing.show(() => (
+        <EditDrawer order={order} onClosed={editing.closed} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** Says when work begins and when it is over, each once; what goes away is not busy any more. */
+export function useBusy(onBusy: (isBusy: boolean) => void): (isBusy: boolean) => void {
+  const said = useRef(false);
+  const tell = useRef(onBusy);
+  tell.current = onBusy;
+  useEffect(
+    () => () => {
+      if (said.current) tell.current(false);
+    },
+    [],
+  );
+  return useCallback((isBusy: boolean) => {
+    if (said.current === isBusy) return;
+    said.current = isBusy;
+    tell.current(isBusy);
+  }, []);
+}
