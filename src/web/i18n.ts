@@ -27,6 +27,9 @@ export async function startI18n(): Promise<void> {
     // React escapes what it renders; escaping here as well would show `&amp;` to the user.
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
+    // A key on screen is a bug; the walks in a browser fail on every warning.
+    saveMissing: true,
+    missingKeyHandler: (_languages, _part, key) => console.warn(`No words for ${key}`),
   });
   document.documentElement.lang = htmlLang[language];
   await addLanguagePart(words('core'));

@@ -64,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const fields = choice.shown.map(
     (column): Field<Row> => ({
       ...column,
-      title: t.tx(`${name}.${column.key}`),
+      title: column.title ?? t.tx(`${name}.${column.key}`),
       show: (row) => (column.show ? column.show(row) : <PlainCell text={textOf(row, column.key)} />),
     }),
   );

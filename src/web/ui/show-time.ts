@@ -37,6 +37,18 @@ export function englishDate(iso: string): string {
 const englishDates = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...englishDayParts });
 const englishMonths = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
+const englishWeekDates = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+});
+
+/** The head of a day in a week: Wed 18 Nov. */
+export function showWeekDate(date: string, language: Language, weekday: string): string {
+  return language === 'zh' ? `${weekday} ${date.slice(5)}` : englishWeekDates.format(new Date(date));
+}
+
 /** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
 export function showDate(date: string, language: Language): string {
   if (language === 'zh') return date;

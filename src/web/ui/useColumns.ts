@@ -4,6 +4,8 @@ export interface Column<Row> {
   key: keyof Row & string;
   /** Default: by what the column holds. */
   show?(row: Row): ReactNode;
+  /** Where the table says it otherwise than the form does. */
+  title?: string;
   width?: number;
   sortable?: boolean;
   /** Offered in the column choice, but not shown until asked for. */

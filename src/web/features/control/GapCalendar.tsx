@@ -19,7 +19,7 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
       <h3>
         {site.site_name}{' '}
         <Status tone={site.online ? 'good' : 'quiet'}>
-          {t(site.online ? 'kbValues.is_online' : 'kbValues.is_offline')}
+          {t(site.online ? 'kbValues.online_true' : 'kbValues.online_false')}
         </Status>{' '}
         <span className={styles.soft}>
           {t('resupply.received', { received: site.received, expected: site.expected })}

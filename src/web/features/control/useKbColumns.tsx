@@ -33,7 +33,7 @@ export function useKbColumns(onPlace: (site_id: number) => void): ColumnSpec<KbR
       sortable: false,
       show: ({ online }) => (
         <Status tone={online ? 'good' : 'quiet'}>
-          {t(online ? 'kbValues.is_online' : 'kbValues.is_offline')}
+          {t(online ? 'kbValues.online_true' : 'kbValues.online_false')}
         </Status>
       ),
     },

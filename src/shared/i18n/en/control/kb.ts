@@ -10,6 +10,8 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
   site_name: 'Site',
   mn: 'MN',
   online: 'Online',
+  online_true: 'Online',
+  online_false: 'Offline',
   component_id: 'Factor',
   component_name: 'Factor',
   component_name_en: 'Factor (English)',
@@ -39,8 +41,6 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
   assumed: 'K and B of this device were never read; calculated with 1 and 0',
   as_is: 'Current',
   would_be: 'With new values',
-  is_online: 'Online',
-  is_offline: 'Offline',
   roll_back: 'Restore previous values',
   roll_back_text: 'Sends the K and B that the device had before this command.',
 };

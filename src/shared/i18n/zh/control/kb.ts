@@ -8,6 +8,8 @@ export const kbValues = {
   site_name: '站点',
   mn: 'MN',
   online: '在线',
+  online_true: '在线',
+  online_false: '离线',
   component_id: '因子',
   component_name: '因子',
   component_name_en: '因子（英文）',
@@ -37,8 +39,6 @@ export const kbValues = {
   assumed: '设备的 K、B 从未读取，按 1 和 0 计算',
   as_is: '现在',
   would_be: '修改后',
-  is_online: '在线',
-  is_offline: '离线',
   roll_back: '恢复到之前',
   roll_back_text: '把这条指令之前设备的 K、B 重新下发给设备。',
 };
