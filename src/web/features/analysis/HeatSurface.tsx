@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { boxOf, type DivisionBoxes, loadDivisionBoxes } from '#web/map/division-boxes.ts';
 import { divisionMask } from '#web/map/division-mask.ts';
 import { MapView } from '#web/map/MapView.tsx';
+import { mapPicture } from '#web/map/map-picture.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type HeatFrame, type HeatLayer, type HeatStation, heatLayer } from './heat-layer.ts';
 
@@ -95,21 +96,7 @@ function Drawn({
     if (frame) layer.current?.show(frame);
   }, [frame, stations, radius]);
   useEffect(() => {
-    pictureOf.current = () =>
-      new Promise((resolve) => {
-        // The ground can be read only in the frame in which it is drawn.
-        void map.once('render').then(() => {
-          const ground = map.getCanvas();
-          const picture = document.createElement('canvas');
-          picture.width = ground.width;
-          picture.height = ground.height;
-          const pen = picture.getContext('2d');
-          pen?.drawImage(ground, 0, 0);
-          if (layer.current) pen?.drawImage(layer.current.canvas, 0, 0, ground.width, ground.height);
-          resolve(picture);
-        });
-        map.triggerRepaint();
-      });
+    pictureOf.current = () => mapPicture(map, layer.current?.canvas);
     return () => {
       pictureOf.current = undefined;
     };

@@ -1,10 +1,13 @@
-import { Select, Switch } from 'antd';
-import { useMemo, useState } from 'react';
+import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
+import { Button, Select, Switch } from 'antd';
+import { useMemo, useRef, useState } from 'react';
 import { airRulesAt } from '#shared/domain/air-rules.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { gridMeans } from '#shared/domain/track.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
+import { lookNow } from '#web/charts/time-chart-option.ts';
+import { titledPicture } from '#web/charts/titled-picture.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { aqiColours } from '#web/theme/palette.ts';
@@ -20,8 +23,10 @@ import { HeatLegend } from './HeatLegend.tsx';
 import styles from './heat-map.module.css';
 import { PlayBar } from './PlayBar.tsx';
 import { StopList } from './StopList.tsx';
+import { saveAs, saveCsv } from './save-csv.ts';
 import { TrackSurface } from './TrackSurface.tsx';
 import { trackScale } from './track-colours.ts';
+import { trackRows } from './track-files.ts';
 import track from './track-map.module.css';
 import { trackPanels } from './track-panels.ts';
 import { usePlaying } from './usePlaying.ts';
@@ -66,6 +71,7 @@ export function TrackMapPage() {
     component_id: factor?.component_id,
   });
   const positions = usePositions(site_ids);
+  const pictureOf = useRef<() => Promise<HTMLCanvasElement>>(undefined);
   const [from_at, to_at] = [Date.parse(from), Date.parse(to)];
   const play = usePlaying(filmSteps, filmSteps - 1);
   const cursor = from_at + ((play.step + 1) / filmSteps) * (to_at - from_at);
@@ -89,14 +95,38 @@ export function TrackMapPage() {
   const factorName = factor
     ? printedFormula(factor.formula) || localName(factor, 'component_name', language)
     : '';
+  const time = (at: string) => showTime(at, language);
+  const span = `${time(from)} – ${time(to)}`;
+  const title = `${t('trackMap.title')} ${factorName}`;
+  const savePicture = async () => {
+    const picture = await pictureOf.current?.();
+    if (!picture) return;
+    const heading = [title, tracks.map(({ site_id }) => nameOf(site_id)).join(t('lists.between')), span];
+    saveAs(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${title} ${span}.png`);
+  };
+  const saveRows = () =>
+    saveCsv(`${title} ${span}`, trackRows(t, factorName, factor?.unit ?? '', tracks, nameOf));
   return (
-    <Page title={t('trackMap.title')} hint={t('trackMap.hint')}>
+    <Page
+      title={t('trackMap.title')}
+      hint={t('trackMap.hint')}
+      actions={
+        <>
+          <Button icon={<PictureOutlined />} disabled={isEmpty} onClick={() => void savePicture()}>
+            {t('heatMap.png')}
+          </Button>
+          <Button icon={<DownloadOutlined />} disabled={isEmpty} onClick={saveRows}>
+            {t('heatMap.csv')}
+          </Button>
+        </>
+      }
+    >
       <div className={styles.panel}>
         <TrackBar query={query} vans={vans} factors={factors} />
         {failed && <ListError error={failed as Error} onRetry={retry} />}
         <div className={track.split}>
           <div className={track.map}>
-            {answer.data && <TrackSurface scene={scene} bounds={bounds} />}
+            {answer.data && <TrackSurface scene={scene} bounds={bounds} pictureOf={pictureOf} />}
             {!isEmpty && (
               <HeatLegend
                 scale={scale}

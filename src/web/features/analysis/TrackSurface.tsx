@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { MapView } from '#web/map/MapView.tsx';
+import { mapPicture } from '#web/map/map-picture.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type TrackLayer, type TrackScene, trackLayer } from './track-layer.ts';
 
@@ -8,18 +9,21 @@ interface TrackSurfaceProps {
   scene: TrackScene;
   /** What the map goes to when it is another. */
   bounds: [number, number, number, number] | undefined;
+  /** Takes a picture of what is shown. */
+  pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
 }
 
-export function TrackSurface({ scene, bounds }: TrackSurfaceProps) {
+export function TrackSurface(props: TrackSurfaceProps) {
+  const { bounds } = props;
   const type = useMapType();
   return (
     <MapView type={type} {...(bounds && { bounds })}>
-      {(map) => <Drawn map={map} scene={scene} bounds={bounds} />}
+      {(map) => <Drawn map={map} {...props} />}
     </MapView>
   );
 }
 
-function Drawn({ map, scene, bounds }: TrackSurfaceProps & { map: MapLibre }) {
+function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: MapLibre }) {
   const layer = useRef<TrackLayer>(undefined);
   useEffect(() => {
     const made = trackLayer(map);
@@ -33,5 +37,11 @@ function Drawn({ map, scene, bounds }: TrackSurfaceProps & { map: MapLibre }) {
     const [west = 0, south = 0, east = 0, north = 0] = shown.split(',').map(Number);
     map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 15, duration: 0 });
   }, [map, shown]);
+  useEffect(() => {
+    pictureOf.current = () => mapPicture(map, layer.current?.canvas);
+    return () => {
+      pictureOf.current = undefined;
+    };
+  }, [map, pictureOf]);
   return null;
 }

@@ -12,10 +12,10 @@ import styles from './wall.module.css';
 
 /** As many as are told one after the other; the count says how many more there are. */
 const kept = 30;
-const atOnce = 3;
+const atOnce = 2;
 const turnMs = 6000;
 
-/** Open alarms, three at a time; a new alarm rings. */
+/** Open alarms, two at a time so that each is read whole; a new alarm rings. */
 export function Ticker() {
   const t = useT();
   const mayRead = useMay(alarmLog.list.needs);

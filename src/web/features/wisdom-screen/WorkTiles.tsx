@@ -56,12 +56,13 @@ export function percent(share: number): string {
 
 export function useOpenAlarms() {
   const may = useMay(alarmActions.count.needs);
-  return { may, data: useCall(alarmActions.count, {}, { enabled: may }).data };
+  const { data, isError } = useCall(alarmActions.count, {}, { enabled: may });
+  return { may, data, failed: isError && !data };
 }
 
 export function AlarmsTile() {
   const t = useT();
-  const { may, data } = useOpenAlarms();
+  const { may, data, failed } = useOpenAlarms();
   const kinds = Object.entries(data?.by_kind ?? {})
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
@@ -73,7 +74,11 @@ export function AlarmsTile() {
     >
       {!may ? (
         <Nothing>{t('wall.not_allowed')}</Nothing>
-      ) : data && kinds.length === 0 ? (
+      ) : failed ? (
+        <Nothing>{t('wall.failed')}</Nothing>
+      ) : !data ? (
+        <Nothing>{t('wall.loading')}</Nothing>
+      ) : kinds.length === 0 ? (
         <Nothing>{t('wall.alarm_none')}</Nothing>
       ) : (
         <Bars
@@ -102,15 +107,15 @@ const stateColours: Record<string, string> = {
 
 export function useOrderCounts() {
   const may = useMay(orderActions.count.needs);
-  const { data } = useCall(orderActions.count, {}, { enabled: may });
+  const { data, isError } = useCall(orderActions.count, {}, { enabled: may });
   useOrdersChange([orderActions.count]);
   const open = openStates.reduce((sum, state) => sum + (data?.by_state[state] ?? 0), 0);
-  return { may, data, open };
+  return { may, data, open, failed: isError && !data };
 }
 
 export function OrdersTile() {
   const t = useT();
-  const { may, data, open } = useOrderCounts();
+  const { may, data, open, failed } = useOrderCounts();
   const closed = data?.by_state.closed ?? 0;
   const all = open + closed;
   return (
@@ -120,7 +125,11 @@ export function OrdersTile() {
     >
       {!may ? (
         <Nothing>{t('wall.not_allowed')}</Nothing>
-      ) : data && all === 0 ? (
+      ) : failed ? (
+        <Nothing>{t('wall.failed')}</Nothing>
+      ) : !data ? (
+        <Nothing>{t('wall.loading')}</Nothing>
+      ) : all === 0 ? (
         <Nothing>{t('wall.no_orders')}</Nothing>
       ) : (
         <div className={styles.orders}>

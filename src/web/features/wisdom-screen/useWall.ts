@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { home, replayHours } from '#shared/contract/home/home.ts';
 import { type Pollutant, pollutantFacts } from '#shared/domain/pollutants.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { useDatabaseState } from '#web/api/connection.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLiveState } from '#web/live/useLive.ts';
 import type { Network, Station } from '#web/network/network.ts';
@@ -84,15 +85,19 @@ export function useNow(stepMs: number): number {
   return now;
 }
 
-export type Liveness = { state: 'live' } | { state: 'lost' | 'stale'; since: number };
+export type Liveness = { state: 'live' } | { state: 'lost' | 'database' | 'stale'; since: number };
 
-/** Whether what is shown is of now: the socket is there, and somebody sends. */
+/** Whether what is shown is of now: the socket is there, what it tells can be stored and read, and somebody sends. */
 export function useLiveness(newest: number, isEmpty: boolean): Liveness {
   const socket = useLiveState();
   const now = useNow(everyMs);
+  const database = useDatabaseState();
   const openAt = useRef(now);
+  const workedAt = useRef(now);
   if (socket === 'open') openAt.current = now;
+  if (database === 'ok') workedAt.current = now;
   if (now - openAt.current > lostAfterMs) return { state: 'lost', since: openAt.current };
+  if (database !== 'ok') return { state: 'database', since: workedAt.current };
   if (!isEmpty && now - newest > staleAfterMs) return { state: 'stale', since: newest };
   return { state: 'live' };
 }

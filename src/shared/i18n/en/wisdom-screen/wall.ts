@@ -63,6 +63,9 @@ export const wall = {
   live: 'Live',
   lost: 'Disconnected',
   lost_since: 'Connection to the server lost. Showing data as of {{at}}. Reconnecting…',
+  database: 'No database',
+  database_since:
+    'The platform database is unavailable. Showing data as of {{at}}. Updates resume by themselves.',
   stale: 'No new data',
   stale_since: 'No station has sent data since {{at}}',
 

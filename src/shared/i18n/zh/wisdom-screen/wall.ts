@@ -61,6 +61,8 @@ export const wall = {
   live: '实时',
   lost: '连接中断',
   lost_since: '与服务器的连接已中断，画面停留在 {{at}}，正在重新连接',
+  database: '数据库不可用',
+  database_since: '平台数据库无法使用，画面停留在 {{at}}，恢复后自动更新',
   stale: '数据未更新',
   stale_since: '{{at}} 之后没有收到任何站点的数据',
 
