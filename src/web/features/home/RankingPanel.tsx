@@ -22,7 +22,8 @@ import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 import { useColouringName } from './useColouringName.ts';
 
-const rowHeight = 32;
+/** Two lines of a long English name. */
+const rowHeight = 36;
 
 /** Who is worst and who is best, now or in the hour that is played: by what colours the map, where that is one factor. */
 export function RankingPanel() {
@@ -124,7 +125,9 @@ function RankedRow({ row: { station, shown }, place, current, onPick }: RankedRo
   return (
     <button type="button" className={styles.ranked} aria-current={current} onClick={onPick}>
       <span className={styles.place}>{place + 1}</span>
-      <span className={styles.name}>{station.site.site_name}</span>
+      <span className={styles.name} title={station.site.site_name}>
+        {station.site.site_name}
+      </span>
       {shown.grade !== null && (
         <GradeMark medium={station.medium} grade={shown.grade}>
           {shown.figure}

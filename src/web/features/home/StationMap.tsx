@@ -23,12 +23,14 @@ import { StationMarks } from './StationMarks.tsx';
 const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
 /** Over the tools, a line that may still come under them, and half a mark with its ring. */
 const overTools = 12 + 36 + 28;
+/** Over the replay bar when it is open, and half a cluster; a low screen has no room for it. */
+const overReplay = 200;
 const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
 
 /** On a phone a station's card takes the legend's room and the lower half, as its style says. */
 function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
-  if (!narrow) return wide;
   const { innerHeight } = window;
+  if (!narrow) return { ...wide, bottom: Math.max(wide.bottom, Math.min(overReplay, innerHeight * 0.19)) };
   return withCard
     ? { ...phone, top: 56, bottom: Math.min(innerHeight * 0.52 + 64, innerHeight - 220) }
     : phone;

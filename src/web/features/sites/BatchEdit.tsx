@@ -38,7 +38,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
   const [open, setOpen] = useState(true);
   const [isAll, setIsAll] = useState(site_ids.length === 0);
   const [wanted, setWanted] = useState<Wanted>({});
-  const [values, setValues] = useState<Changes>({ project_id: null, interval_seconds: USUAL_SECONDS });
+  const [values, setValues] = useState<Changes>({ interval_seconds: USUAL_SECONDS });
   const changes = chosenChanges(wanted, values);
   const chosen = isAll ? { query } : { site_ids };
   const preview = useCall(
@@ -123,17 +123,26 @@ function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
     <>
       {field(
         'project_id',
-        <ChoiceSelect
-          name="siteBatch"
-          field="project_id"
-          choices={project}
-          allowClear
-          placeholder={t('siteBatch.no_project')}
-          value={values.project_id}
-          onChange={(value) =>
-            onValues({ ...values, project_id: value === undefined ? null : Number(value) })
-          }
-        />,
+        <>
+          <ChoiceSelect
+            name="siteBatch"
+            field="project_id"
+            choices={project}
+            disabled={values.project_id === null}
+            placeholder={t('common.please_select')}
+            value={values.project_id}
+            onChange={(value) =>
+              onValues({ ...values, project_id: value === undefined ? undefined : Number(value) })
+            }
+          />
+          {/* Said in so many words: an empty choice would take sites out of their project unnoticed. */}
+          <Checkbox
+            checked={values.project_id === null}
+            onChange={({ target }) => onValues({ ...values, project_id: target.checked ? null : undefined })}
+          >
+            {t('siteBatch.no_project')}
+          </Checkbox>
+        </>,
       )}
       {(['product_id', 'agreement_id'] as const).map((key) =>
         field(

@@ -66,7 +66,7 @@ export const siteBatch = {
   how_remove: 'Remove these factors',
   how_replace: 'Replace with these factors',
   how_hint: 'Factors that stay keep their range, decimals and correction.',
-  no_project: 'No project',
+  no_project: 'Remove sites from their project',
   nothing: 'Select at least one field to change',
   counting: 'Counting…',
   preview: 'Sites: {{total}}, will change: {{changed}}',

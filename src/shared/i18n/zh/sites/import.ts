@@ -58,7 +58,7 @@ export const siteBatch = {
   how_remove: '移除这些因子',
   how_replace: '改为这些因子',
   how_hint: '保留的因子，其量程、小数位和校正系数不变。',
-  no_project: '不属于任何项目',
+  no_project: '移出原项目（不属于任何项目）',
   nothing: '勾选至少一项要修改的内容',
   counting: '正在统计…',
   preview: '共 {{total}} 个站点，其中 {{changed}} 个会改变',
