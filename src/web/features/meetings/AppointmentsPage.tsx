@@ -9,17 +9,18 @@ import { isIsoDate } from '#shared/domain/validators.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { BookSheet } from './BookSheet.tsx';
 import { MeetingDrawer } from './MeetingDrawer.tsx';
 import { MeetingList } from './MeetingList.tsx';
-import { type Meeting, meetingReads, momentOf, type Wish } from './meeting.ts';
+import { type Meeting, meetingReads, momentOf, nextWish, type Wish } from './meeting.ts';
 import styles from './meetings.module.css';
 import { RoomDay } from './RoomDay.tsx';
 import { RoomWeek } from './RoomWeek.tsx';
@@ -42,7 +43,7 @@ export function AppointmentsPage() {
           <Button
             type="primary"
             icon={<PlusOutlined />}
-            onClick={() => booking.open({ date: params.get('date') ?? today, from: 540, to: 600 })}
+            onClick={() => booking.open(nextWish(params.get('date') ?? today, new Date()))}
           >
             {t('meetings.book')}
           </Button>
@@ -72,6 +73,7 @@ export function AppointmentsPage() {
 function RoomCalendar({ onWish }: { onWish(wish: Wish): void }) {
   const t = useT();
   const { params, change } = useAddress();
+  const language = useLanguage();
   const narrow = useNarrow();
   const mayRooms = useMay(meetingRooms.add.needs);
   const today = formatTime(new Date(), 'yyyy-MM-dd');
@@ -110,8 +112,8 @@ function RoomCalendar({ onWish }: { onWish(wish: Wish): void }) {
         </span>
         <strong>
           {isWeek
-            ? `${first} – ${dateAfter(first, 6)}`
-            : `${date} ${t.tx(`duty.weekday_${weekdayOfDate(date)}`)}`}
+            ? `${showDate(first, language)} – ${showDate(dateAfter(first, 6), language)}`
+            : `${showDate(date, language)} ${t.tx(`duty.weekday_${weekdayOfDate(date)}`)}`}
         </strong>
         <Segmented
           value={isWeek ? 'week' : 'day'}

@@ -1,6 +1,6 @@
 import { Checkbox, DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { meetingActions } from '#shared/contract/meetings/meetings.ts';
 import { type Repeat, repeats } from '#shared/domain/meeting-dates.ts';
 import { formatTime } from '#shared/domain/time.ts';
@@ -42,6 +42,8 @@ export function BookSheet({ wish, meeting, onClosed }: BookSheetProps) {
   const toast = useToast();
   const formId = useId();
   const [form] = Form.useForm<Values>();
+  const [initial] = useState(() => startOf(wish, meeting));
+  const start = useRef(initial.starts_at);
   const [isOpen, setOpen] = useState(true);
   const [isDirty, setDirty] = useState(false);
   const adding = useAction(meetingActions.add, { refresh: meetingReads });
@@ -91,10 +93,16 @@ export function BookSheet({ wish, meeting, onClosed }: BookSheetProps) {
         form={form}
         layout="vertical"
         requiredMark
-        initialValues={startOf(wish, meeting)}
+        initialValues={initial}
         onFinish={(written) => void submit(written)}
-        onValuesChange={(changed) => {
+        onValuesChange={(changed: Partial<Values>) => {
           form.setFields(Object.keys(changed).map((key) => ({ name: key as keyof Values, errors: [] })));
+          // A meeting that starts later also ends later.
+          const { starts_at } = changed;
+          const { ends_at } = form.getFieldsValue();
+          if (starts_at && start.current && ends_at)
+            form.setFieldValue('ends_at', starts_at.add(ends_at.diff(start.current)));
+          if (starts_at) start.current = starts_at;
           setDirty(true);
         }}
       >

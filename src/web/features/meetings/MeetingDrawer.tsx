@@ -5,9 +5,10 @@ import { formatTime } from '#shared/domain/time.ts';
 import { useMay } from '#web/api/powers.ts';
 import { userInfo } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { showDate } from '#web/ui/show-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { BookSheet } from './BookSheet.tsx';
@@ -24,11 +25,15 @@ interface MeetingDrawerProps {
 /** One meeting: who meets, and what the reader may do about it. */
 export function MeetingDrawer({ meeting, room, onClosed }: MeetingDrawerProps) {
   const t = useT();
+  const language = useLanguage();
   const narrow = useNarrow();
   const [isOpen, setOpen] = useState(true);
   const facts: [string, string][] = [
     [t('meetings.room_id'), [room?.room_name, room?.place].filter(Boolean).join(' · ')],
-    [t('meetings.when'), `${formatTime(new Date(meeting.starts_at), 'yyyy-MM-dd')} ${timesOf(meeting)}`],
+    [
+      t('meetings.when'),
+      `${showDate(formatTime(new Date(meeting.starts_at), 'yyyy-MM-dd'), language)} ${timesOf(meeting)}`,
+    ],
     [t('meetings.appointer_name'), meeting.appointer_name],
     ...(meeting.series_id === null
       ? []

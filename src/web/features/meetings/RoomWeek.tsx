@@ -4,7 +4,8 @@ import { type DragEvent, useState } from 'react';
 import { dateAfter, weekdayOfDate } from '#shared/domain/duty-calendar.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { userInfo } from '#web/api/session.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showWeekDate } from '#web/ui/show-time.ts';
 import { type Calendar, type Meeting, minuteOn, momentOf, timesOf } from './meeting.ts';
 import styles from './meetings.module.css';
 import { RoomName } from './RoomDay.tsx';
@@ -21,6 +22,7 @@ interface RoomWeekProps extends CalendarActs {
 /** Rooms down, days across. One's own meetings are dragged to another day or room and keep their time. */
 export function RoomWeek({ calendar, first, days, today, onWish, onMeeting, onMove }: RoomWeekProps) {
   const t = useT();
+  const language = useLanguage();
   const me = userInfo()?.user.user_id;
   const [held, setHeld] = useState<Meeting>();
   const [goal, setGoal] = useState('');
@@ -42,7 +44,7 @@ export function RoomWeek({ calendar, first, days, today, onWish, onMeeting, onMo
         <span />
         {dates.map((date) => (
           <b key={date} data-today={date === today}>
-            {`${t.tx(`duty.weekday_${weekdayOfDate(date)}`)} ${date.slice(5)}`}
+            {showWeekDate(date, language, t.tx(`duty.weekday_${weekdayOfDate(date)}`))}
           </b>
         ))}
       </div>

@@ -25,6 +25,18 @@ export interface Wish {
   to: number;
 }
 
+const MORNING = 9 * 60;
+const HOUR = 60;
+
+/** What is offered first: an hour from nine on, today the next one from the half hour that comes. */
+export function nextWish(date: string, now: Date): Wish {
+  const [today, time = ''] = formatTime(now, 'yyyy-MM-dd HH:mm').split(' ');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const soon = Math.ceil((hours * 60 + minutes + 1) / 30) * 30;
+  const from = date === today ? Math.min(Math.max(soon, MORNING), 24 * 60 - HOUR - 1) : MORNING;
+  return { date, from, to: from + HOUR };
+}
+
 const two = (part: number) => String(part).padStart(2, '0');
 export const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 

@@ -62,6 +62,7 @@ export const scores = {
 export const questionStatistics = {
   title: 'Question statistics',
   hint: 'Difficulty and discrimination of each question',
+  assessment_id: 'Assessment',
   question_id: 'Question ID',
   question_title: 'Question',
   kind: 'Type',

@@ -17,7 +17,7 @@ export const meetings = {
   appointer_name: 'Booked by',
   starts_at: 'Start',
   ends_at: 'End',
-  state: 'State',
+  state: 'Status',
   state_booked: 'Booked',
   state_started: 'In progress',
   state_ended: 'Ended',

@@ -37,7 +37,7 @@ export const meetingRooms = {
   user_group_ids: 'User groups that can book (empty: everyone)',
   everybody: 'Everyone',
   no_show_minutes: 'Release if not started after (minutes; empty: never)',
-  enabled: 'State',
+  enabled: 'Status',
   enabled_true: 'Enabled',
   enabled_false: 'Disabled',
   remark: 'Remark',

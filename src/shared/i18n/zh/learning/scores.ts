@@ -55,6 +55,7 @@ export const scores = {
 export const questionStatistics = {
   title: '题目统计',
   hint: '每道题的难度和区分度',
+  assessment_id: '考核',
   question_id: '题目编号',
   question_title: '题干',
   kind: '题型',
