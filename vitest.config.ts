@@ -5,10 +5,14 @@ import { defineConfig } from 'vitest/config';
 // Starting a database or a whole server takes seconds, more of them on a busy machine.
 const SLOW_MS = 120_000;
 
-/** Server tests that matter most on a PostgreSQL which is not ours: run there a second time. */
+/**
+ * Server tests that matter most on a PostgreSQL which is not ours: run there a second time. What an ordinary user may not
+ * do there, the first of a folder finds out as well as the rest of it.
+ */
 const ON_EXTERNAL_TOO = [
   'src/server/db/{migrate,pool}*.test.ts',
-  'src/server/features/{access,equipment,groups}/*.test.ts',
+  'src/server/features/access/{cover,roles,seed,sign-in,users}.test.ts',
+  'src/server/features/{equipment,groups}/*.test.ts',
   'src/server/transfer/import.test.ts',
 ];
 

@@ -26,7 +26,8 @@ export const test = base.extend<object, { product: Product; environment: Record<
       await use(product);
       await stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    // Longer than a start is waited for: one that fails still has to be ended.
+    { scope: 'worker', timeout: 1.5 * START_MS },
   ],
   baseURL: ({ product }, use) => use(product.url),
 });
@@ -56,13 +57,18 @@ async function start(environment: Record<string, string>) {
   const ended = once(running, 'exit').then(([code]) => {
     throw new Error(`the product ended by itself with code ${code}`);
   });
-  await Promise.race([answering(product.url), ended]);
   const stop = async () => {
     const stopped = ended.catch(() => undefined);
     running.kill('SIGTERM');
     await stopped;
     rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await Promise.race([answering(product.url), ended]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { product, stop };
 }
 

@@ -12,14 +12,10 @@ async function addRole(on: Page, name: string) {
   await expect(row(on, name)).toBeVisible();
 }
 
-test('built-in roles are marked and cannot be deleted', async ({ open }) => {
+test('a role is added, found, sorted, and deleted after a question; built-in ones stay', async ({ open }) => {
   const on = await open(page);
   await expect(row(on, '超级管理员')).toContainText('内置');
   await expect(row(on, '超级管理员').getByRole('button', { name: '删除' })).toBeDisabled();
-});
-
-test('a role is added, found, sorted, and deleted after a question', async ({ open }) => {
-  const on = await open(page);
   await addRole(on, '夜班值守');
   await expect(row(on, '夜班值守')).toContainText('自定义');
   await on.getByRole('textbox', { name: '角色名称或备注' }).fill('夜班');

@@ -9,11 +9,16 @@ const group = (page: Page, name: string) =>
 const side = (page: Page) => page.getByRole('navigation', { name: '侧边导航' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
 
-test('the super administrator sees every group and the wisdom screen', async ({ open }) => {
-  const page = await open(plain);
+test('the super administrator sees every group and the wisdom screen; the side menu folds and remembers it', async ({
+  open,
+}) => {
+  const page = await open('/userconfigs/roles');
   for (const name of ['首页', '数据采集', '运维管理', '系统配置', '更多', '智慧大屏']) {
     await expect(group(page, name)).toBeVisible();
   }
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
 });
 
 test('another role sees the pages of its powers and no others', async ({ open }) => {
@@ -26,7 +31,9 @@ test('another role sees the pages of its powers and no others', async ({ open })
   await expect(page).toHaveURL(/\/userconfigs\/users$/);
 });
 
-test('a section opens its default page, with breadcrumb and side menu in step', async ({ open }) => {
+test('a section opens its default page, with breadcrumb and side menu in step; one whose turn has not come says so', async ({
+  open,
+}) => {
   const page = await open('/alarmdatas/standards');
   await page.goto('/alarmdatas');
   await expect(page).toHaveURL(/\/alarmdatas\/standards$/);
@@ -34,10 +41,7 @@ test('a section opens its default page, with breadcrumb and side menu in step', 
   await expect(trail).toContainText('数据采集');
   await expect(trail).toContainText('报警标准设置');
   await expect(side(page).getByRole('link', { name: '报警标准设置' })).toBeVisible();
-});
-
-test('a page whose turn has not come says so', async ({ open }) => {
-  const page = await open('/countercharges/upgrade');
+  await page.goto('/countercharges/upgrade');
   await expect(page.getByRole('heading', { name: '“远程升级”尚未开放' })).toBeVisible();
 });
 
@@ -51,13 +55,6 @@ test('an unknown path leads to the 404 page, from there back or home', async ({ 
   await page.goForward();
   await page.getByRole('button', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/homepages$/);
-});
-
-test('the header is hidden on the wisdom screen', async ({ open }) => {
-  const page = await open('/wisdomscreen');
-  await expect(page.getByRole('heading', { name: /智慧大屏/ })).toBeVisible();
-  // It has a heading of its own, without the menu.
-  await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
 test('the overtime page offers to sign in again', async ({ page }) => {
@@ -138,7 +135,9 @@ test('signing out with unsaved changes asks first, while the session still stand
   await expect(page).toHaveURL(/\/login\?redirect=%2Fpersonal/);
 });
 
-test('one’s own name is changed in the personal center and shown in the header', async ({ open }) => {
+test('one’s own name is changed and shown in the header; a new password unlike its repetition is refused', async ({
+  open,
+}) => {
   const page = await open('/personal', 'auditor');
   const name = page.getByLabel('真实姓名');
   const before = await name.inputValue();
@@ -148,10 +147,6 @@ test('one’s own name is changed in the personal center and shown in the header
   await name.fill(before);
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('button', { name: `用户菜单: ${before}` })).toBeVisible();
-});
-
-test('a new password that differs from its repetition is refused in place', async ({ open }) => {
-  const page = await open(plain, 'auditor');
   await page.getByRole('button', { name: /用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   const dialog = page.getByRole('dialog', { name: '修改密码' });
@@ -160,13 +155,6 @@ test('a new password that differs from its repetition is refused in place', asyn
   await dialog.getByLabel('确认新密码').fill('secret2');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog.getByText('两次输入的密码不一致，请重新输入')).toBeVisible();
-});
-
-test('the side menu folds and remembers it', async ({ open }) => {
-  const page = await open('/userconfigs/roles');
-  await page.getByRole('button', { name: '收起菜单' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
 });
 
 // Not through `open`: the browser itself reports the requests that fail here.
