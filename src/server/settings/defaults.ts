@@ -6,7 +6,7 @@ import { defaultZone } from '#shared/domain/time.ts';
 export type Settings = PlatformSettings & Partial<PlatformSecrets>;
 
 /** What holds as long as nobody has set anything else: the environment's word, and ours where it has none. */
-export function defaultSettings({ retention, sms, map, files }: Config): Settings {
+export function defaultSettings({ retention, sms, map, files, simUsageUrl }: Config): Settings {
   return {
     platform_title: null,
     platform_title_en: null,
@@ -36,6 +36,7 @@ export function defaultSettings({ retention, sms, map, files }: Config): Setting
     mail_from: null,
     webhook_provider: 'outbox',
     alarm_sound: 'chime',
+    sim_usage_url: simUsageUrl,
   };
 }
 

@@ -2,13 +2,13 @@ import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
+import { askSimUsage, type Card, hasSimProvider, isCard } from '#server/sim-cards/usage.ts';
 import { deviceInformation } from '#shared/contract/control/information.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
 import { factorsOfSites } from './factors.ts';
 import { requireSites } from './reach.ts';
 import { sendCommands } from './send.ts';
-import { askSimUsage, type Card, hasSimProvider } from './sim-usage.ts';
 
 type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
 
@@ -73,10 +73,7 @@ export const deviceInformationRoutes = handlers(deviceInformation, {
       cards.map(({ iccid, number }) => ({ iccid, number })),
     );
     const data_info = cards.flatMap(({ site_id, site_name, ...card }) => {
-      const one = used.find(
-        ({ iccid, number }) =>
-          (iccid !== '' && iccid === card.iccid) || (number !== '' && number === card.number),
-      );
+      const one = used.find((told) => isCard(card, told));
       return one ? [{ ...one, ...card, site_id, site_name }] : [];
     });
     return { provider: true, data_info, total: data_info.length };

@@ -1,34 +1,23 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { siteActions } from '#shared/contract/sites/sites.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { webReceiver } from '#test/helpers/receivers.ts';
 
 /** The operator of the SIM cards, as the address that translates for us. */
-const asked: unknown[] = [];
-const operator = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => {
-    body += chunk;
-  });
-  request.on('end', () => {
-    asked.push(JSON.parse(body));
-    const isKnown = body.includes('8986001');
-    response.writeHead(isKnown ? 200 : 500, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ used_mb: 120.5, total_mb: 500 }));
-  });
-});
-
+let operator: Awaited<ReturnType<typeof webReceiver>>;
 let configured: TestApp;
 let bare: TestApp;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => operator.listen(0, '127.0.0.1', resolve));
-  const { port } = operator.address() as AddressInfo;
-  configured = await testApp({ SIM_USAGE_URL: `http://127.0.0.1:${port}/usage` });
+  operator = await webReceiver();
+  const cards = [
+    { iccid: '89860012345678901234', used_mb: 120.5, total_mb: 500, status: 'active' },
+    { number: '13900000001', used_mb: 7 },
+  ];
+  operator.answer = (response) => void response.writeHead(200).end(JSON.stringify({ cards }));
+  configured = await testApp({ SIM_USAGE_URL: operator.url });
   bare = await testApp();
 });
-afterAll(() => operator.close());
 
 async function usage(app: TestApp, sim_number: string) {
   const mn = `SIM${Math.random()}`;
@@ -38,9 +27,15 @@ async function usage(app: TestApp, sim_number: string) {
   return (await admin.raw(siteActions.simUsage.path, { site_id: row?.site_id })).envelope;
 }
 
-test('the operator of the SIM card is asked', async () => {
-  expect(await usage(configured, '8986001')).toEqual({ code: 0, data: { used_mb: 120.5, total_mb: 500 } });
-  expect(asked).toEqual([{ sim_number: '8986001' }]);
+test('the operator of the SIM card is asked, by the number of the card or of its line', async () => {
+  expect(await usage(configured, '89860012345678901234')).toEqual({
+    ...{ code: 0, data: { used_mb: 120.5, total_mb: 500 } },
+  });
+  expect(await usage(configured, '13900000001')).toEqual({ code: 0, data: { used_mb: 7, total_mb: null } });
+  expect(operator.received.map(({ body }) => body)).toEqual([
+    { cards: [{ iccid: '89860012345678901234', number: '' }] },
+    { cards: [{ iccid: '', number: '13900000001' }] },
+  ]);
 });
 
 test('171 when it does not know, when there is no card, and when there is nobody to ask', async () => {

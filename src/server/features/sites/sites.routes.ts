@@ -16,10 +16,10 @@ import {
 } from '#server/places/places.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
+import { askSimUsage, cardOf, hasSimProvider, isCard } from '#server/sim-cards/usage.ts';
 import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
-import { simUsageProvider } from './sim-usage.ts';
 
 /** MN and codes of places are compared whole, unlike other texts: an MN in any case, a code of the past as its successor. */
 export const wholeTexts = {
@@ -126,17 +126,18 @@ const actions = handlers(siteActions, {
 
   simUsage: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    const ask = simUsageProvider(ctx.config);
+    const settings = await ctx.settings.read(ctx.db);
+    if (!hasSimProvider(settings)) throw new Fault('sim_usage_failed', { detail: 'not_configured' });
     const site = await ctx.db.one<{ sim_number: string }>(
       sql`select sim_number from site where site_id = ${site_id}`,
     );
     if (!site?.sim_number) {
       throw new Fault('sim_usage_failed', { fields: [{ field: 'sim_number', problem: 'required' }] });
     }
-    return ask(site.sim_number).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'SIM usage');
-      throw new Fault('sim_usage_failed');
-    });
+    const card = cardOf(site.sim_number);
+    const used = (await askSimUsage(ctx, settings, [card])).find((told) => isCard(card, told));
+    if (!used) throw new Fault('sim_usage_failed');
+    return { used_mb: used.used_mb, total_mb: used.total_mb };
   },
 
   copy: async (ctx, { site_id, ...own }) => {

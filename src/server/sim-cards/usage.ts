@@ -25,6 +25,17 @@ export type CardUsage = z.output<typeof used>;
 
 const answered = z.object({ cards: z.array(used).max(10_000) });
 
+/** A number as people type it: a card's own, which begins with 89, or that of its line. */
+export function cardOf(sim_number: string): Card {
+  return /^89\d{10,}/.test(sim_number)
+    ? { iccid: sim_number, number: '' }
+    : { iccid: '', number: sim_number };
+}
+
+export function isCard(card: Card, { iccid, number }: Card): boolean {
+  return (iccid !== '' && iccid === card.iccid) || (number !== '' && number === card.number);
+}
+
 /** Whether somebody can be asked how much cards have used. */
 export function hasSimProvider({ sim_usage_url }: Settings): boolean {
   return sim_usage_url !== undefined;
