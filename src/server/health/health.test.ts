@@ -204,6 +204,7 @@ test('a database that is away is told, not waited for', async () => {
       waiting: 1,
       since: new Date(app.now().getTime() - 60_000),
       behind: false,
+      busyShare: 0,
     }),
   };
   const vitals = watchVitals({ ...app, pool }, doors);

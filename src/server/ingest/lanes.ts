@@ -51,6 +51,7 @@ export class Lanes implements PacketWriter {
       blocked: loads.find(({ blocked }) => blocked)?.blocked,
       since: times.sort((a, b) => a.getTime() - b.getTime())[0],
       behind: loads.some(({ behind }) => behind),
+      busyShare: sum(({ busyShare }) => busyShare) / loads.length,
     };
   }
 

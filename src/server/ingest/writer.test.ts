@@ -75,6 +75,20 @@ test('a batch waits for company, longer where there was some, and a lone packet 
   await writer.stop();
 });
 
+test('two hundred are company enough: they are stored at once', async () => {
+  vi.useFakeTimers();
+  const { store, batches, letGo } = recording();
+  letGo();
+  const writer = new Writer(store, log, { lingerMs: 50 });
+  for (const mn of named('early', 199)) writer.push(arrival(mn, 'minute'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(batches).toEqual([]);
+  writer.push(arrival('last', 'minute'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(batches.map(({ length }) => length)).toEqual([200]);
+  await writer.stop();
+});
+
 test('who waited for the batch under way does not wait as long again for company', async () => {
   vi.useFakeTimers();
   const { store, batches, begun, letGo } = recording();

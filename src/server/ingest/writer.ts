@@ -3,6 +3,7 @@ import { isRowError, isUnavailable } from '#server/db/errors.ts';
 import { storable } from '#server/db/storable.ts';
 import type { RawPacket, ReadingRow, SeriesStore } from '#server/series/store.ts';
 import { NOT_STORED } from './admit.ts';
+import { BusyShare } from './busy-share.ts';
 import type { DeviceLog } from './device-logs.ts';
 import type { HeldPacket } from './held.ts';
 import type { PushedBatch } from './pushed-batches.ts';
@@ -36,6 +37,8 @@ export interface Load {
   since: Date | undefined;
   /** A whole batch waits behind the one under way: more comes than can be stored, and other work should rest. */
   behind: boolean;
+  /** Which share of the last moments was spent storing: near 1 where stations wait for their answers before they go on. */
+  busyShare: number;
 }
 
 export interface Blocked {
@@ -69,6 +72,8 @@ const defaults: WriterOptions = {
 const WITH_COMPANY = 4;
 /** A batch that takes longer is followed by a smaller one: whoever arrives now waits for the one under way. */
 const BATCH_MS = 100;
+/** So many share a transaction well enough: waiting for more would only leave the database without work. */
+const ENOUGH = 200;
 const LEAST_BATCH = 100;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2000;
@@ -91,6 +96,7 @@ export class Writer {
   private live: Arrival[] = [];
   private filed: Arrival[] = [];
   private underWay: readonly Arrival[] = [];
+  private readonly busy = new BusyShare();
   private stored = 0;
   private dropped = 0;
   private blocked: Blocked | undefined;
@@ -119,7 +125,7 @@ export class Writer {
   push(arrival: Arrival): void {
     if (this.waiting === 0) this.since = performance.now();
     (arrival.reading?.data_type === 'realtime' ? this.live : this.filed).push(arrival);
-    if (this.waiting === 1 || this.waiting >= this.batchSize) this.wake?.();
+    if (this.waiting === 1 || this.waiting >= this.enough) this.wake?.();
   }
 
   /** Whether more must wait; at the end nothing more is taken. */
@@ -138,11 +144,16 @@ export class Writer {
       waiting: this.underWay.length + this.waiting,
       since: oldest.sort((a, b) => a.getTime() - b.getTime())[0],
       behind: this.waiting >= this.batchSize,
+      busyShare: this.busy.value,
     };
   }
 
   private get waiting(): number {
     return this.live.length + this.filed.length;
+  }
+
+  private get enough(): number {
+    return Math.min(this.batchSize, ENOUGH);
   }
 
   /** Runs `then` once the queue has room again. */
@@ -183,12 +194,14 @@ export class Writer {
       }
       const lingerMs = this.options.lingerMs * (this.hadCompany ? WITH_COMPANY : 1);
       const restMs = lingerMs - (performance.now() - this.since);
-      if (restMs > 0 && this.waiting < this.batchSize && !this.stopping) await this.sleep(restMs);
+      if (restMs > 0 && this.waiting < this.enough && !this.stopping) await this.sleep(restMs);
       const batch = this.nextBatch();
       this.hadCompany = new Set(batch.map(({ packet }) => packet.remote)).size > 1;
       this.underWay = batch;
       const began = performance.now();
+      this.busy.begin();
       await this.keep(batch);
+      this.busy.end();
       this.underWay = [];
       this.fit(batch.length, performance.now() - began);
       this.makeRoom();

@@ -1,0 +1,37 @@
+/** What happened so long ago counts for a third. */
+const MEMORY_MS = 1000;
+
+/** Which share of the last moments something was under way: 0 at rest, 1 without a pause. */
+export class BusyShare {
+  private share = 0;
+  private isUnderWay = false;
+  private since: number;
+  private readonly clock: () => number;
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.clock = clock;
+    this.since = clock();
+  }
+
+  begin(): void {
+    this.pass();
+    this.isUnderWay = true;
+  }
+
+  end(): void {
+    this.pass();
+    this.isUnderWay = false;
+  }
+
+  get value(): number {
+    this.pass();
+    return this.share;
+  }
+
+  private pass(): void {
+    const now = this.clock();
+    const state = this.isUnderWay ? 1 : 0;
+    this.share = state + (this.share - state) * Math.exp((this.since - now) / MEMORY_MS);
+    this.since = now;
+  }
+}
