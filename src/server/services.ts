@@ -97,9 +97,10 @@ const workers = {
 };
 
 /** Two users' long questions side by side, of each user one: their memory is then bounded too. */
-/** From this share of time spent on packets on, what can wait gives way to them. */
-const BUSY_SHARE = 0.6;
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
+
+/** From this share of time spent on packets on, what can wait gives way to them. */
+const BUSY_SHARE = 0.7;
 
 const DEMO_WAIT_MS = 4000;
 
@@ -142,8 +143,6 @@ interface DutyParts {
   /** With connections of its own. */
   background: App;
   changes: Changes;
-  /** Whether more packets come than the store takes. */
-  isBehind(): boolean;
   /** Whether the store has hardly a pause for other work. */
   isBusy(): boolean;
   publish: Relay['publish'];
@@ -152,12 +151,12 @@ interface DutyParts {
 /** What one server with the role of jobs does for all of them. */
 function wantDuties(
   leases: Leases<DutyName>,
-  { app, background, changes, isBehind, isBusy, publish }: DutyParts,
+  { app, background, changes, isBusy, publish }: DutyParts,
 ): void {
   leases.want('rollup', () =>
     startRollingUp(app.series, app.log, app.now, (summed) => publish(() => summedEvents(summed)), isBusy),
   );
-  leases.want('alarms', () => startAlarms(background, changes, { isBehind, isBusy }));
+  leases.want('alarms', () => startAlarms(background, changes, isBusy));
   leases.want('telling', () => startTelling(background));
   leases.want('virtual_data', () =>
     startSimulating(app, (made, at) => publish(() => simulatedEvents(made, at))),
@@ -303,7 +302,6 @@ async function startJobs(made: Made, hasDemo: boolean, endings: Endings): Promis
     app,
     background: whole,
     changes,
-    isBehind: () => gateway.load().behind,
     isBusy: () => {
       const { behind, busyShare } = gateway.load();
       return behind || busyShare > BUSY_SHARE;

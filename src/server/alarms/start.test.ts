@@ -42,7 +42,7 @@ test('a standard that is made or deleted holds though values never stop coming',
   });
   const changes = hearChanges(databaseUrl, app.log);
   atEnd(() => changes.stop());
-  const duty = await startAlarms({ ...app, series }, changes, { isBehind: () => false, isBusy: () => false });
+  const duty = await startAlarms({ ...app, series }, changes, () => false);
   atEnd(() => duty.stop());
   await until(
     () => second,

@@ -16,18 +16,11 @@ const EVERY_MS = 500;
 const DISKS_MS = 60_000;
 const EXPLAIN_MS = 3000;
 
-interface Pressure {
-  /** Whether packets queue up just now. */
-  isBehind(): boolean;
-  /** Whether storing them leaves hardly a pause. */
-  isBusy(): boolean;
-}
-
 /**
- * Judges values as they come and watches over stations that are silent, on one server at a time. Packets that queue up
- * come first, and lose a tenth to this at most.
+ * Judges values as they come and watches over stations that are silent, on one server at a time. `isBusy` says whether
+ * storing packets leaves hardly a pause: they come first, and lose a tenth to this at most.
  */
-export async function startAlarms(app: App, changes: Changes, { isBehind, isBusy }: Pressure): Promise<Duty> {
+export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
   const guard = (db: Db) => holdsLease(db, app.servers.process_id);
   // What was deleted while nobody was at it is ended at once.
   let isStale = true;
@@ -53,7 +46,7 @@ export async function startAlarms(app: App, changes: Changes, { isBehind, isBusy
     }
   };
   let isJudging = false;
-  const judge = givingWay(isBehind, async () => {
+  const judge = givingWay(isBusy, async () => {
     if (stopped) return 0;
     // Before each step: where values never stop coming, there is no end to them.
     await refresh();
