@@ -15,6 +15,7 @@ import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import { analysis } from './analysis/analysis.ts';
+import { chartReport } from './analysis/chart-report.ts';
 import { heatMap } from './analysis/heat-map.ts';
 import { trackMap } from './analysis/track-map.ts';
 import * as commandWords from './commands.ts';
@@ -185,5 +186,6 @@ export const app = {
   ...appTables,
   wall,
   heatMap,
+  chartReport,
   trackMap,
 } satisfies Words<typeof zh>;

@@ -13,6 +13,7 @@ import { maintenanceWindows } from './alarms/maintenance.ts';
 import { alarmRules } from './alarms/rules.ts';
 import * as alarmTellingPages from './alarms/telling.ts';
 import { analysis } from './analysis/analysis.ts';
+import { chartReport } from './analysis/chart-report.ts';
 import { heatMap } from './analysis/heat-map.ts';
 import { trackMap } from './analysis/track-map.ts';
 import * as commandWords from './commands.ts';
@@ -184,5 +185,6 @@ export const app = {
   ...appTables,
   wall,
   heatMap,
+  chartReport,
   trackMap,
 };

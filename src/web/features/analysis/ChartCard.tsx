@@ -1,9 +1,11 @@
-import { DownloadOutlined, TableOutlined } from '@ant-design/icons';
+import { DownloadOutlined, FileAddOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useToast } from '#web/api/toasts.ts';
 import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
+import { addFigure, MOST_FIGURES } from './chart-report.ts';
 import { type CsvRow, saveAs, saveCsv } from './save-csv.ts';
 
 interface ChartCardProps {
@@ -21,12 +23,17 @@ interface ChartCardProps {
   children(ref: RefObject<TimeChartHandle | null>): ReactNode;
 }
 
-/** A chart with its name, its picture and its figures to save. */
+/** A chart with its name, its picture and its figures to save or to take into a report. */
 export function ChartCard({ title, note, tools, about, rows, wide, children }: ChartCardProps) {
   const t = useT();
   const chart = useRef<TimeChartHandle>(null);
   const name = [title, ...about].join(' ');
-  const savePng = () => saveAs(chart.current?.png([title, ...about]) ?? '', `${name}.png`);
+  const toast = useToast();
+  const png = () => chart.current?.png([title, ...about]) ?? '';
+  const report = () => {
+    if (addFigure({ title, about, png: png() })) toast.success(t('chartReport.added'));
+    else toast.warning(t('chartReport.full', { count: MOST_FIGURES }));
+  };
   return (
     <section className={wide ? styles.wideCard : styles.card} aria-label={title}>
       <header className={styles.head}>
@@ -49,7 +56,15 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
           icon={<DownloadOutlined />}
           title={t('history.png')}
           aria-label={`${title}: ${t('history.png')}`}
-          onClick={savePng}
+          onClick={() => saveAs(png(), `${name}.png`)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<FileAddOutlined />}
+          title={t('chartReport.add')}
+          aria-label={`${title}: ${t('chartReport.add')}`}
+          onClick={report}
         />
       </header>
       {children(chart)}

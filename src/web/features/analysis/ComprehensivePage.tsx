@@ -2,9 +2,9 @@ import { history } from '#shared/contract/readings/history.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar, FactorSelect } from './AnalysisBar.tsx';
+import { AnalysisPage } from './AnalysisPage.tsx';
 import styles from './analysis.module.css';
 import { SiteCharts } from './SiteCharts.tsx';
 import { useAnalysisQuery } from './useAnalysisQuery.ts';
@@ -39,7 +39,7 @@ export function ComprehensivePage() {
   const choose = (ids: (number | undefined)[]) => query.change({ factors: ids.flatMap((id) => id ?? []) });
   const error = known.error ?? offered.error;
   return (
-    <Page title={t('menu.comprehensivecharts')} hint={t('analysis.charts_hint')}>
+    <AnalysisPage title={t('menu.comprehensivecharts')} hint={t('analysis.charts_hint')}>
       <AnalysisBar query={query} site_ids={site ? [site.site_id] : []} several={false}>
         <FactorSelect
           label={t('analysis.factor')}
@@ -80,6 +80,6 @@ export function ComprehensivePage() {
           direction={all.find(({ code_2017 }) => code_2017 === WIND.direction)}
         />
       )}
-    </Page>
+    </AnalysisPage>
   );
 }

@@ -8,9 +8,9 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
-import { Page } from '#web/ui/Page.tsx';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
+import { AnalysisPage } from './AnalysisPage.tsx';
 import styles from './analysis.module.css';
 import { CorrelationMatrix } from './CorrelationMatrix.tsx';
 import { LinkedLines } from './LinkedLines.tsx';
@@ -67,7 +67,7 @@ export function MultiParameterPage() {
   );
   const ambient = useAmbient(query, site_ids, offered.data?.data_info ?? []);
   return (
-    <Page title={t('menu.multiparameter')} hint={t('analysis.multi_hint')}>
+    <AnalysisPage title={t('menu.multiparameter')} hint={t('analysis.multi_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
         <Select<number[]>
           className={styles.factors}
@@ -119,6 +119,6 @@ export function MultiParameterPage() {
           }
         </Answered>
       )}
-    </Page>
+    </AnalysisPage>
   );
 }

@@ -5,9 +5,9 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
-import { Page } from '#web/ui/Page.tsx';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar, FactorSelect } from './AnalysisBar.tsx';
+import { AnalysisPage } from './AnalysisPage.tsx';
 import styles from './analysis.module.css';
 import { ComparisonChart } from './ComparisonChart.tsx';
 import { ComparisonTable } from './ComparisonTable.tsx';
@@ -49,7 +49,7 @@ export function SingleParameterPage() {
   );
   const compared = sites.filter(({ site_id }) => site_ids.includes(site_id));
   return (
-    <Page title={t('menu.singleparameter')} hint={t('analysis.single_hint')}>
+    <AnalysisPage title={t('menu.singleparameter')} hint={t('analysis.single_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
         <FactorSelect
           label={t('analysis.factor')}
@@ -101,6 +101,6 @@ export function SingleParameterPage() {
           }
         </Answered>
       )}
-    </Page>
+    </AnalysisPage>
   );
 }

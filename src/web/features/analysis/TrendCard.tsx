@@ -43,7 +43,7 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
       },
     ];
   }, [values, chosen, factor, shift, query.level, t]);
-  const inReport = new URLSearchParams({
+  const inHistory = new URLSearchParams({
     sites: String(site.site_id),
     from: query.from,
     to: query.to,
@@ -55,12 +55,7 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
       wide
       title={t('analysis.trend')}
       about={about}
-      tools={
-        <>
-          <Link to={`/dataanalysis/historicaldata?${inReport}`}>{t('analysis.to_data')}</Link>
-          <Link to={`/datareports/daily?sites=${site.site_id}`}>{t('analysis.to_report')}</Link>
-        </>
-      }
+      tools={<Link to={`/dataanalysis/historicaldata?${inHistory}`}>{t('analysis.to_data')}</Link>}
       rows={() => [
         [t('sitePage.time'), factor.component_name],
         ...values.times.map((at, i) => [

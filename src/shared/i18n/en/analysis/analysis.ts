@@ -42,7 +42,6 @@ export const analysis: Words<typeof zh> = {
   moving_day: '7-day moving mean',
   trend: 'Trend',
   to_data: 'Show data',
-  to_report: 'Show report',
   only: 'Only',
   calm: 'Calm',
   calm_share: 'Calm {{percent}} %',

@@ -37,7 +37,6 @@ export const analysis = {
   moving_day: '7 天滑动平均',
   trend: '趋势',
   to_data: '查看数据',
-  to_report: '查看报表',
   only: '只看',
   calm: '静风',
   calm_share: '静风 {{percent}}%',

@@ -1,0 +1,152 @@
+import {
+  ArrowDownOutlined,
+  ArrowLeftOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  PrinterOutlined,
+} from '@ant-design/icons';
+import { Button, Input, Popconfirm, Space } from 'antd';
+import { usePlatformTitle } from '#web/api/face.ts';
+import { useSession } from '#web/api/session.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { EmptyState } from '#web/ui/ListStates.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { showTime } from '#web/ui/show-time.ts';
+import styles from './chart-report.module.css';
+import {
+  change,
+  clearReport,
+  describeFigure,
+  moveFigure,
+  type ReportFigure,
+  removeFigure,
+  useChartReport,
+} from './chart-report.ts';
+
+/** The charts that were taken into the report, with words of one's own, as they go on paper. */
+export function ChartReportSheet({ onBack }: { onBack(): void }) {
+  const t = useT();
+  const { title, text, figures } = useChartReport();
+  const isEmpty = figures.length === 0;
+  return (
+    <Page
+      title={t('chartReport.report')}
+      hint={t('chartReport.hint')}
+      actions={
+        <Space wrap>
+          <Button icon={<ArrowLeftOutlined />} onClick={onBack}>
+            {t('chartReport.back')}
+          </Button>
+          <Popconfirm title={t('chartReport.clear_question')} onConfirm={clearReport} disabled={isEmpty}>
+            <Button disabled={isEmpty}>{t('common.clear')}</Button>
+          </Popconfirm>
+          <Button type="primary" icon={<PrinterOutlined />} disabled={isEmpty} onClick={() => window.print()}>
+            {t('reports.print')}
+          </Button>
+        </Space>
+      }
+    >
+      {isEmpty ? (
+        <section className={styles.sheet}>
+          <EmptyState title={t('chartReport.empty')} hint={t('chartReport.empty_hint')} />
+        </section>
+      ) : (
+        <article className={styles.sheet}>
+          <Input
+            className={styles.title}
+            variant="borderless"
+            maxLength={100}
+            aria-label={t('chartReport.title')}
+            placeholder={t('chartReport.title')}
+            value={title}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+          <Byline />
+          <Words label={t('chartReport.text')} value={text} onChange={(words) => change({ text: words })} />
+          {figures.map((figure, at) => (
+            <FigureOfReport
+              key={figure.id}
+              figure={figure}
+              isFirst={at === 0}
+              isLast={at === figures.length - 1}
+            />
+          ))}
+        </article>
+      )}
+    </Page>
+  );
+}
+
+function Byline() {
+  const language = useLanguage();
+  const platform = usePlatformTitle();
+  const session = useSession();
+  return (
+    <p className={styles.byline}>
+      {[platform, session?.user.real_name, showTime(new Date().toISOString(), language)]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+function FigureOfReport({
+  figure,
+  isFirst,
+  isLast,
+}: {
+  figure: ReportFigure;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  const t = useT();
+  const { id, title, about, png, text } = figure;
+  const named = (word: string) => ({ 'aria-label': `${title}: ${word}`, title: word });
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.tools}>
+        <Button
+          {...{ type: 'text', size: 'small', icon: <ArrowUpOutlined />, disabled: isFirst }}
+          {...named(t('chartReport.move_up'))}
+          onClick={() => moveFigure(id, -1)}
+        />
+        <Button
+          {...{ type: 'text', size: 'small', icon: <ArrowDownOutlined />, disabled: isLast }}
+          {...named(t('chartReport.move_down'))}
+          onClick={() => moveFigure(id, 1)}
+        />
+        <Button
+          {...{ type: 'text', size: 'small', icon: <DeleteOutlined /> }}
+          {...named(t('chartReport.remove'))}
+          onClick={() => removeFigure(id)}
+        />
+      </div>
+      <img src={png} alt={[title, ...about].join(', ')} />
+      <figcaption>
+        <Words
+          label={t('chartReport.figure_text')}
+          value={text}
+          onChange={(words) => describeFigure(id, words)}
+        />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A field on the screen and a paragraph on paper: a field would be cut there. */
+function Words({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
+  return (
+    <>
+      <Input.TextArea
+        className={styles.field}
+        autoSize
+        maxLength={2000}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className={styles.printed}>{value}</p>
+    </>
+  );
+}
