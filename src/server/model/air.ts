@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { hourOfDay, isWeekend, solarHour, winter } from './calendar.ts';
 import { chance, clamp, ripple } from './chance.ts';
 import { smokeAt } from './episodes.ts';
@@ -42,6 +42,9 @@ function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const character = 0.85 + 0.3 * chance(site.seed, 1);
   const whim = ripple(site.seed + 1000, ms / (7 * HOUR_MS));
   const mood = ripple(site.seed + 2000, ms / (2 * DAY_MS));
+  // What passes by within the hour: a puff of smoke, a jam, a lorry at the gate.
+  const puff = 1 + 0.2 * ripple(site.seed + 3000, ms / (50 * MINUTE_MS));
+  const jam = 1 + 0.2 * ripple(site.seed + 4000, ms / (40 * MINUTE_MS));
 
   // Little wind and a low lid in the night hold everything that is emitted; rain washes it out.
   const speed = Math.hypot(weather.east, weather.north);
@@ -58,16 +61,18 @@ function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const heating = Math.max(0, cold) * northern;
 
   const pm25 =
-    site.pm25 * 0.9 * trapped * (1 + (0.3 + 0.25 * northern) * cold) * (1 + 0.2 * whim + 0.15 * mood) +
-    haze * washed +
-    0.12 * dust +
-    2 * rush;
+    puff *
+    (site.pm25 * 0.9 * trapped * (1 + (0.3 + 0.25 * northern) * cold) * (1 + 0.2 * whim + 0.15 * mood) +
+      haze * washed +
+      0.12 * dust +
+      2 * rush);
   const coarse = (8 + 12 * northern) * (1 - 0.7 * weather.rain) * (1 + 0.3 * mood + 0.5 * rush);
   const pm10 = pm25 * (1.22 + 0.1 * whim) + coarse + dust;
-  const so2 = (4 + 5 * heating) * trapped + 0.05 * haze + 1.5 * rush;
-  const no = (1.5 + 14 * around(hour, 8, 1.9) * (1 + 0.8 * cold) + 6 * rush) * trapped * (1 + 0.25 * whim);
-  const no2 = (17 + 8 * cold + 22 * rush) * trapped * (1 + 0.15 * whim) + 0.1 * haze;
-  const co = 0.3 + 0.2 * trapped * (1 + rush + 0.8 * heating) + haze / 170;
+  const so2 = puff * ((4 + 5 * heating) * trapped + 0.05 * haze + 1.5 * rush);
+  const no =
+    jam * (1.5 + 14 * around(hour, 8, 1.9) * (1 + 0.8 * cold) + 6 * rush) * trapped * (1 + 0.25 * whim);
+  const no2 = jam * ((17 + 8 * cold + 22 * rush) * trapped * (1 + 0.15 * whim) + 0.1 * haze);
+  const co = 0.3 + jam * (0.2 * trapped * (1 + rush + 0.8 * heating) + haze / 170);
   const tvoc = 0.03 + 0.035 * trapped * (1 + rush) + 0.0012 * Math.max(0, weather.temperature);
 
   // Ozone is made by the sun out of yesterday's exhaust, and eaten by today's.

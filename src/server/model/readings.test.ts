@@ -214,6 +214,16 @@ test('neighbours breathe the same air', () => {
   expect(covariance / deviation(a, meanA) / deviation(b, meanB)).toBeGreaterThan(0.7);
 });
 
+test('an hour is not quite between its neighbours: every place has puffs of its own', () => {
+  const hours = soundHours(beijing, '2026-01-01T00:00:00', 10).map(({ period }) => period.avg[0] as number);
+  const off = hours.slice(1, -1).map((value, i) => {
+    const between = ((hours[i] as number) + (hours[i + 2] as number)) / 2;
+    return Math.abs(value - between) / between;
+  });
+  expect(mean(off)).toBeGreaterThan(0.04);
+  expect(mean(off)).toBeLessThan(0.15);
+});
+
 test('minutes add up to their hour, and hours to their day', () => {
   const start = at('2026-05-06T10:00:00');
   for (const site of demoSites.filter((one) => soundHours(one, '2026-05-06T10:00:00', 1).length === 24)) {
