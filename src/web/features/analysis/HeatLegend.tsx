@@ -26,8 +26,8 @@ export function HeatLegend({ scale: { max, limits }, colours, name, unit, levels
       <ol>
         {limits.map((limit, i) => (
           <li key={limit} style={{ flexGrow: limit - (limits[i - 1] ?? 0) }}>
-            <span>{levels && t.tx(`home.air_short_${aqiBands[i]?.level}`)}</span>
             <b>{limit}</b>
+            <span>{levels && t.tx(`home.air_short_${aqiBands[i]?.level}`)}</span>
           </li>
         ))}
       </ol>

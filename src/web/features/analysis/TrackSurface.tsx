@@ -35,7 +35,7 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
   useEffect(() => {
     if (!shown) return;
     const [west = 0, south = 0, east = 0, north = 0] = shown.split(',').map(Number);
-    map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 15, duration: 0 });
+    map.fitBounds([west, south, east, north], { padding: besideLegend(map), maxZoom: 15, duration: 0 });
   }, [map, shown]);
   useEffect(() => {
     pictureOf.current = () => mapPicture(map, layer.current?.canvas);
@@ -44,4 +44,17 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
     };
   }, [map, pictureOf]);
   return null;
+}
+
+const FRAME_PX = 48;
+const LEGEND_PX = { width: 350, height: 120 };
+
+/** Leaves out where the legend lies: at the left of a wide map, at the top of a narrow one. */
+function besideLegend(map: MapLibre) {
+  const isWide = map.getContainer().clientWidth > 2 * LEGEND_PX.width;
+  return {
+    ...{ right: FRAME_PX, bottom: FRAME_PX },
+    top: isWide ? FRAME_PX : LEGEND_PX.height,
+    left: isWide ? LEGEND_PX.width : FRAME_PX,
+  };
 }
