@@ -8,7 +8,6 @@ import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { readConfig } from '#server/instance/config.ts';
 import { testDatabase } from '#test/helpers/database.ts';
-import { lineOf } from './line.ts';
 import { joinServers, type Servers } from './registry.ts';
 
 const log = pino({ level: 'silent' });
@@ -99,18 +98,4 @@ test('of two that share a data folder neither takes the place of the other', asy
   expect(dead.process_id).not.toBe(second.process_id);
   expect(second.peers.map(({ process_id }) => process_id)).toEqual([first.process_id]);
   expect(await db.rows(sql`select from lease`)).toHaveLength(1);
-});
-
-test('the line of a device is at the server that holds it, as long as that server is at work', async () => {
-  const { process_id } = await enter('a');
-  await db.run(sql`insert into agreement (agreement_name) values ('lines')`);
-  await db.run(sql`
-    insert into site (mn, site_name, agreement_id) select 'Line1', 'Line1', min(agreement_id) from agreement`);
-  await db.run(sql`
-    insert into link_state (site_id, online, changed_at, heard_by, line_at)
-    select site_id, true, now(), ${process_id}, ${process_id} from site where mn = 'Line1'`);
-  expect(await lineOf(db, 'LINE1')).toMatchObject({ process_id });
-  expect(await lineOf(db, 'NOBODY')).toBeUndefined();
-  await db.run(sql`update server_process set seen_at = now() - interval '1 minute'`);
-  expect(await lineOf(db, 'LINE1')).toBeUndefined();
 });
