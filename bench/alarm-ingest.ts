@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { Person } from '#test/helpers/server-processes.ts';
+import { isJudged } from '#test/helpers/stored.ts';
 import { upload } from '#test/helpers/upload.ts';
 import { CODES } from './codec.ts';
 import { addSites, endToEnd, loads, mnOf } from './ingest-load.ts';
@@ -61,9 +62,7 @@ async function addRules(stage: Stage, group: number): Promise<number> {
 
 /** Every value that came is judged: the next measurement has the machine to itself. */
 async function judged({ db }: Stage): Promise<void> {
-  const left = async () =>
-    (await db.one<{ left: boolean }>(sql`select exists (select from reading_news) as left`))?.left;
-  while (await left()) await sleep(500);
+  while (!(await isJudged(db))) await sleep(500);
 }
 
 /** From a packet beyond the limit to the alarm at a browser's live line, while others send at half of the full rate. */

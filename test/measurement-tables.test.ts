@@ -3,16 +3,41 @@ import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { TABLES } from '#server/series/postgres/remove-site.ts';
 
+const root = join(import.meta.dirname, '..');
+const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
+
+/** What is configured of sites and factors, which the engine reads as anybody may; and what makes a part of any table. */
+const FOR_ALL = new Set(['site', 'product_line', 'component', 'device_factor', 'make_partition']);
+
+/** Every table and function that migrations have made. */
+function made(migrations: string): string[] {
+  const found = migrations.matchAll(
+    /\bcreate (?:or replace )?(?:unlogged )?(?:table|function|procedure)\s+(?:if not exists )?(\w+)|\bcall make_\w+_table\('(\w+)'/g,
+  );
+  return [...new Set([...found].map(([, table, called]) => table ?? called ?? ''))];
+}
+
+/** Those of them that the engine asks, writes or calls, and those it puts together by the name of a level. */
+function ownedBy(engine: string, names: readonly string[]): string[] {
+  const isAsked = (name: string) =>
+    new RegExp(`\\b(?:from|join|into|update|only|table)\\s+${name}\\b|\\b${name}\\(`).test(engine);
+  return names.filter((name) => /^(reading|rollup)_/.test(name) || (!FOR_ALL.has(name) && isAsked(name)));
+}
+
+const migrations = readdirSync(join(root, 'migrations')).map((name) =>
+  readFileSync(join(root, 'migrations', name), 'utf8'),
+);
+const engine = files(join(root, 'src/server/series'))
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'));
+
 /**
  * Whoever wants to know something of measurements asks `series/store.ts`: its engine can then be replaced. So the names
  * of its tables, whole or put together, stand in its folder and in migrations alone. `held_packet` is none of them: what
  * waits for a person's decision is no measurement yet (decision 38).
  */
-const names = [...TABLES, 'factor_set', 'factor_set_of'];
+const names = ownedBy(engine.join('\n'), made(migrations.join('\n')));
 const asked = new RegExp(`\\b(?:${names.join('|')})(?:_\\d\\w*|_bench)?\\b|\\b(?:reading|rollup)_\\$\\{`);
-
-const root = join(import.meta.dirname, '..');
-const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
 
 /** The engine, its tests and this rule. */
 const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
@@ -61,6 +86,14 @@ function naming(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => (asked.test(line) ? [`${path}:${i + 1} ${line.trim()}`] : []));
 }
 
+test('what the engine keeps its measurements in is known from the migrations', () => {
+  expect(names).toEqual(expect.arrayContaining([...TABLES, 'factor_set', 'reading_news', 'trace_taken']));
+  expect(names).toEqual(expect.arrayContaining(['factor_set_of', 'merge_reading']));
+  const planted = 'create table site (); create unlogged table reading_echo (); create table alarm ();';
+  const asks = 'select from reading_echo join site using (site_id)';
+  expect(ownedBy(asks, made(planted))).toEqual(['reading_echo']);
+});
+
 test('nobody but the engine names the tables that measurements are kept in', () => {
   expect(everyFile.flatMap(({ path, text }) => naming(path, text))).toEqual([]);
 });
@@ -98,6 +131,8 @@ test.each([
   'select avg from reading_minute where site_id = 1',
   'drop table raw_packet_2026_11_14',
   'sql`select factor_set_of(array[1])`',
+  'select exists (select from reading_news)',
+  'delete from trace_taken',
   `identifier(\`rollup_\${level}\`)`,
 ])('%s would be found', (line) => {
   expect(naming('src/server/scope.ts', `const planted = 1;\n${line}`)).toHaveLength(1);

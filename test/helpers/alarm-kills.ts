@@ -16,7 +16,7 @@ import {
   setWebhook,
   type TwoProcesses,
 } from './server-processes.ts';
-import { storedReadings } from './stored.ts';
+import { isJudged, storedReadings } from './stored.ts';
 
 /** The server that judges values and tells people just now, the other one, or the database under both. */
 export type AlarmBlow = 'judge' | 'other' | 'database';
@@ -149,11 +149,10 @@ async function judgeAmong(db: Pool, servers: readonly Server[]): Promise<Server 
 async function settled(db: Pool): Promise<void> {
   const waiting = () =>
     db.one(sql`
-      select from reading_news
-       union all select from alarm_step where tell
+      select from alarm_step where tell
        union all select from alarm_due where event in ('raised', 'worsened', 'recovered')
        union all select from message where channel = 'webhook' and state = 'queued' limit 1`);
-  await until(async () => (await waiting()) === undefined, 150);
+  await until(async () => (await isJudged(db)) && (await waiting()) === undefined, 150);
 }
 
 interface Kept {

@@ -39,3 +39,8 @@ export async function storedPackets(
   const packets = await postgresStore(db).packets(question, { limit: 10_000, oldest_first: true });
   return packets.filter((packet) => qn === undefined || packet.qn === qn);
 }
+
+/** Whether all that came is judged. */
+export async function isJudged(db: Pool): Promise<boolean> {
+  return (await postgresStore(db).news(1)).length === 0;
+}
