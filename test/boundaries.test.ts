@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { everyImport, type Import, rings } from './helpers/imports.ts';
+import { everyImport, type Import, importsIn, rings, root } from './helpers/imports.ts';
 
 const packages = /^(?!src\/)/;
 
@@ -118,6 +119,41 @@ function planted(file: string, target: string, how: Partial<Import> = {}): Impor
   return [...imports, { file, target, specifier: target, typeOnly: true, ...how }];
 }
 
+describe('an import is seen', () => {
+  const seen = (file: string, text: string) => importsIn(join(root, file), text).map(({ target }) => target);
+
+  test.each([
+    ['@import "../shell/shell.module.css";', 'src/web/shell/shell.module.css'],
+    ["@import url('../shell/shell.module.css') screen;", 'src/web/shell/shell.module.css'],
+    ['@import url(../shell/shell.module.css);', 'src/web/shell/shell.module.css'],
+    ['@import "page.module.css";', 'src/web/ui/page.module.css'],
+    ['.a {\n  composes: b c\n    from "../widgets/aqi.module.css";\n}', 'src/web/widgets/aqi.module.css'],
+    ['@value line, ink from "#web/theme/tokens.css";', 'src/web/theme/tokens.css'],
+  ])('in a style sheet: %s', (text, target) => {
+    expect(seen('src/web/ui/any.module.css', `/* @import "no.css"; */\n${text}`)).toEqual([target]);
+  });
+
+  test.each([
+    ["import { a } from '../http/list.ts';", 'src/server/http/list.ts'],
+    ["import '../http/list.ts';", 'src/server/http/list.ts'],
+    ["const a = await import('../http/list.ts');", 'src/server/http/list.ts'],
+    ["export { a } from '#server/http/list.ts?raw';", 'src/server/http/list.ts'],
+  ])('in a script: %s', (text, target) => {
+    expect(seen('src/server/tables/any.js', text)).toEqual([target]);
+    expect(seen('src/server/tables/any.ts', text)).toEqual([target]);
+  });
+
+  test('in sheets and plain scripts of the house as in all others', () => {
+    expect(imports).toContainEqual(
+      expect.objectContaining({
+        file: 'src/web/widgets/grade-mark.module.css',
+        target: 'src/web/widgets/aqi.module.css',
+      }),
+    );
+    expect(imports.some(({ file }) => file === 'src/server/tables/xlsx-worker.js')).toBe(true);
+  });
+});
+
 describe('what may import what', () => {
   test('every import stays within its tree', () => {
     expect(outOfBounds(imports)).toEqual([]);
@@ -144,6 +180,7 @@ describe('what may import what', () => {
     ['src/web/ui/Page.tsx', 'src/web/widgets/Aqi.tsx'],
     ['src/web/ui/Page.tsx', 'src/web/pages/any.tsx'],
     ['src/web/ui/Page.tsx', 'src/web/features/home/any.tsx'],
+    ['src/web/ui/page.module.css', 'src/web/shell/shell.module.css'],
   ])('%s → %s would be found', (file, target) => {
     expect(outOfBounds(planted(file, target))).toEqual([`${file} → ${target}`]);
   });

@@ -12,42 +12,57 @@ export interface Import {
   typeOnly: boolean;
 }
 
-const root = join(import.meta.dirname, '..', '..');
+export const root = join(import.meta.dirname, '..', '..');
 
 /** Of every file in `src` that is not a test. */
 export function everyImport(): Import[] {
   return sourceFiles(join(root, 'src'))
     .filter((path) => !/\.test\.tsx?$/.test(path))
-    .flatMap(importsOf);
+    .flatMap((path) => importsIn(path, readFileSync(path, 'utf8')));
 }
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sourceFiles(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    return /\.(tsx?|[cm]?js|css)$/.test(entry.name) ? [path] : [];
   });
 }
 
-function importsOf(path: string): Import[] {
-  const text = readFileSync(path, 'utf8');
-  const found = text.matchAll(
-    /(?:^|\n)\s*(?:import|export)\b([^;'"]*?)from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s*['"]([^'"]+)['"]/g,
-  );
-  return [...found].map(([, names, from, lazy, bare]) => {
-    const specifier = from ?? lazy ?? bare ?? '';
-    return {
-      file: fromRoot(path),
-      specifier,
-      target: target(path, specifier),
-      typeOnly: /^\s+type\s/.test(names ?? ''),
-    };
-  });
+const inScripts =
+  /(?:^|\n)\s*(?:import|export)\b([^;'"]*?)from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
+
+/** `@import` in its four forms; `composes` and `@value` of another sheet. */
+const inSheets =
+  /@import\s+(?:url\(\s*)?['"]?([^'")\s;]+)|(?:\bcomposes\s*:|@value\b)[^;{}]*?\bfrom\s+['"]([^'"]+)['"]/g;
+
+/** What the text of a file of `src` knows: a script, or a style sheet. */
+export function importsIn(path: string, text: string): Import[] {
+  const found = path.endsWith('.css')
+    ? [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(inSheets)].map(([, whole, part]) => ({
+        names: '',
+        specifier: sheetPath(whole ?? part ?? ''),
+      }))
+    : [...text.matchAll(inScripts)].map(([, names, from, lazy, bare]) => ({
+        names: names ?? '',
+        specifier: from ?? lazy ?? bare ?? '',
+      }));
+  return found.map(({ names, specifier }) => ({
+    file: fromRoot(path),
+    specifier,
+    target: target(path, specifier),
+    typeOnly: /^\s+type\s/.test(names),
+  }));
+}
+
+/** A sheet may leave out the `./` that a script needs. */
+function sheetPath(specifier: string): string {
+  return /^[\w-]+\.(?:module\.)?css$/.test(specifier) ? `./${specifier}` : specifier;
 }
 
 function target(from: string, specifier: string): string {
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`.split('?')[0] ?? '';
-  return specifier.startsWith('.') ? fromRoot(join(dirname(from), specifier)) : specifier;
+  return specifier.startsWith('.') ? fromRoot(join(dirname(from), specifier.split('?')[0] ?? '')) : specifier;
 }
 
 function fromRoot(path: string): string {
