@@ -3,6 +3,7 @@ import { Menu as AntMenu } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '#web/i18n.ts';
+import { widths } from '#web/ui/widths.ts';
 import { groupAt, sectionAt } from './current.ts';
 import items from './menu-items.module.css';
 import { sectionItems } from './menu-items.tsx';
@@ -11,7 +12,6 @@ import styles from './side-menu.module.css';
 import { useEntryName } from './useMenu.ts';
 
 const collapsedKey = 'side_menu_collapsed';
-const narrowWidth = 900;
 
 /** The sections and pages of the current group. Screens outside the groups have none. */
 export function SideMenu({ menu }: { menu: Menu | undefined }) {
@@ -52,7 +52,7 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
 /** As it was left; on a narrow window folded until asked for. */
 function startsCollapsed(): boolean {
   const left = localStorage.getItem(collapsedKey);
-  return left === null ? window.innerWidth < narrowWidth : left === 'yes';
+  return left === null ? window.innerWidth <= widths.tablet : left === 'yes';
 }
 
 /** The current section is opened on arrival; what the user opened besides stays open. */

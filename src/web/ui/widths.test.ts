@@ -10,10 +10,17 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((
 
 /** The largest width of the smaller side, however the sheet says it. */
 function bounds(sheet: string): number[] {
-  const queries = sheet.match(/@media[^{]*/g)?.join() ?? '';
-  const upTo = [...queries.matchAll(/max-width:\s*([\d.]+)px/g)].map(([, px]) => Number(px));
-  const from = [...queries.matchAll(/min-width:\s*([\d.]+)px/g)].map(([, px]) => Number(px) - 1);
-  return [...upTo, ...from];
+  const queries = sheet.match(/@(?:media|container)[^{]*/g)?.join() ?? '';
+  const upTo = [
+    ...queries.matchAll(/max-width:\s*([\d.]+)px|\bwidth\s*<=\s*([\d.]+)px|([\d.]+)px\s*>=\s*width\b/g),
+    ...queries.matchAll(/\bwidth\s*>\s*([\d.]+)px|([\d.]+)px\s*<\s*width\b/g),
+  ];
+  const from = [
+    ...queries.matchAll(/min-width:\s*([\d.]+)px|\bwidth\s*>=\s*([\d.]+)px|([\d.]+)px\s*<=\s*width\b/g),
+    ...queries.matchAll(/\bwidth\s*<\s*([\d.]+)px|([\d.]+)px\s*>\s*width\b/g),
+  ];
+  const px = (found: RegExpMatchArray) => Number(found.slice(1).find((one) => one !== undefined));
+  return [...upTo.map(px), ...from.map((one) => px(one) - 1)];
 }
 
 test('pages change at three widths and at no others', () => {
@@ -24,5 +31,36 @@ test('pages change at three widths and at no others', () => {
       .map((width) => `${path}: ${width}`),
   );
   expect(others).toEqual([]);
-  expect(bounds('@media (max-width: 700px) { } @media print and (min-width: 641px) {')).toEqual([700, 640]);
+});
+
+test.each([
+  ['(max-width: 700px)', [700]],
+  ['print and (min-width: 641px)', [640]],
+  ['(width <= 700px)', [700]],
+  ['(width < 701px)', [700]],
+  ['(width>=641px)', [640]],
+  ['(width > 640px)', [640]],
+  ['(640px < width <= 1024px)', [1024, 640]],
+  ['(641px <= width)', [640]],
+  ['(700px >= width)', [700]],
+  ['(prefers-reduced-motion: reduce)', []],
+])('a sheet that changes at @media %s is understood', (query, widths) => {
+  expect(bounds(`@media ${query} { a { width: 3px } }`)).toEqual(widths);
+});
+
+/** Scripts take theirs from `widths.ts`: what they would ask a window by a number of their own. */
+function asked(script: string): string[] {
+  return script.match(/innerWidth\s*[<>](?!=?\s*widths\.)|\((?:max|min)-width:\s*\d+/g) ?? [];
+}
+
+test('scripts ask for no other width either', () => {
+  const scripts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== join('ui', 'widths.ts'),
+  );
+  const found = scripts.flatMap((path) =>
+    asked(readFileSync(join(root, path), 'utf8')).map((said) => `${path}: ${said}`),
+  );
+  expect(found).toEqual([]);
+  expect(asked("innerWidth < narrow; innerWidth>=900; matchMedia('(max-width: 700px)')")).toHaveLength(3);
+  expect(asked('window.innerWidth <= widths.tablet')).toEqual([]);
 });
