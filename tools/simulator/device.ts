@@ -7,7 +7,7 @@ import { chance, ripple } from '#server/model/chance.ts';
 import type { ModelFactor } from '#server/model/factors.ts';
 import { faultsAt } from '#server/model/faults.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
-import type { Part } from './outbox.ts';
+import type { Part } from './unsent.ts';
 
 const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
 

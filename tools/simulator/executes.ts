@@ -1,7 +1,7 @@
 import type { Outgoing, Packet } from '#protocol/packet.ts';
 import type { Group } from '#protocol/payload.ts';
 import type { Device } from './device.ts';
-import type { Part } from './outbox.ts';
+import type { Part } from './unsent.ts';
 
 /** What a station lets its commands do. */
 export interface Line {

@@ -5,7 +5,7 @@ import { startOfDayNumber } from '#server/model/calendar.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { parseStamp } from './clock.ts';
 import { type Execute, exeRtn, MINUTE_INTERVALS, plain, type Request, within } from './executes.ts';
-import type { KeptPeriod, Part } from './outbox.ts';
+import type { KeptPeriod, Part } from './unsent.ts';
 import {
   facilityPart,
   informationGroups,

@@ -11,7 +11,7 @@ import type { CommandFault } from './command-faults.ts';
 import { Device } from './device.ts';
 import { Link } from './link.ts';
 import type { Mode } from './modes.ts';
-import { type KeptPeriod, Outbox } from './outbox.ts';
+import { type KeptPeriod, Unsent } from './unsent.ts';
 import {
   facilityPart,
   informationPart,
@@ -83,7 +83,7 @@ export class Station {
   readonly device: Device;
   private readonly options: StationOptions;
   private readonly link: Link;
-  private readonly outbox: Outbox;
+  private readonly unsent: Unsent;
   private readonly answers: Answers;
   private readonly cancels = new Set<() => void>();
   private outage: Outage | undefined;
@@ -108,9 +108,9 @@ export class Station {
         tally.trouble = message;
       },
       packet: (packet) => this.hear(packet),
-      drained: () => (mode.flood ? this.measure() : this.outbox.pump()),
+      drained: () => (mode.flood ? this.measure() : this.unsent.pump()),
     });
-    this.outbox = new Outbox({
+    this.unsent = new Unsent({
       window: mode.careless ? 0 : mode.merges ? MERGED : 1,
       timeoutMs: () => this.device.timeoutMs,
       resends: () => this.device.resends,
@@ -138,8 +138,8 @@ export class Station {
         device: this.device,
         now: () => this.now(),
         send: (packet) => this.write(encodePacket(packet)),
-        tell: (parts) => this.outbox.tell(parts),
-        deliver: (parts) => this.outbox.deliver(this.ordered(parts)),
+        tell: (parts) => this.unsent.tell(parts),
+        deliver: (parts) => this.unsent.deliver(this.ordered(parts)),
         drop: (restarts) => {
           if (restarts) this.restarted = true;
           this.link.endLine();
@@ -155,7 +155,7 @@ export class Station {
   }
 
   get keptCount(): number {
-    return this.outbox.keptCount;
+    return this.unsent.keptCount;
   }
 
   start(): void {
@@ -233,9 +233,9 @@ export class Station {
     const { mode } = this.options;
     if (!this.sends('2011') || !this.device.sendsRealtime || !this.link.isUp) return;
     const parts = this.ordered(realtimeParts(this.device, this.now()));
-    this.outbox.tell(parts);
+    this.unsent.tell(parts);
     // As fast as the line takes it.
-    while (mode.flood && this.link.isUp && !this.link.isFull) this.outbox.tell(parts);
+    while (mode.flood && this.link.isUp && !this.link.isFull) this.unsent.tell(parts);
   }
 
   private watchOutage(): void {
@@ -254,7 +254,7 @@ export class Station {
     for (const [type, cn] of PERIODS) {
       const length = lengthOf(type, this.device);
       for (; this.nextPeriod[type] + length <= now; this.nextPeriod[type] += length) {
-        if (this.sends(cn)) this.outbox.keep({ type, start: this.nextPeriod[type] });
+        if (this.sends(cn)) this.unsent.keep({ type, start: this.nextPeriod[type] });
       }
     }
   }
@@ -266,12 +266,12 @@ export class Station {
     if (hour !== this.reportedHour) {
       this.reportedHour = hour;
       if (this.device.sendsFacility && this.sends('2021'))
-        this.outbox.tell([facilityPart(this.device, '2021', now)]);
+        this.unsent.tell([facilityPart(this.device, '2021', now)]);
       if (this.sends('3020')) this.tellInformation(now, hour);
     }
     if (this.sends('3020')) this.tellTrouble(now);
-    if (this.outbox.isIdle && now - this.heardOrSaid > HEARTBEAT_MS)
-      this.outbox.tell([this.device.packet('9015', [])]);
+    if (this.unsent.isIdle && now - this.heardOrSaid > HEARTBEAT_MS)
+      this.unsent.tell([this.device.packet('9015', [])]);
   }
 
   /** One of the things that a logger tells of itself and its instruments, another one every hour. */
@@ -280,7 +280,7 @@ export class Station {
     const { factors } = this.device.site;
     const polId = code.startsWith('i1') ? (factors[hour % factors.length]?.code ?? '') : '';
     const value = this.device.information(polId, code, now) ?? '0';
-    this.outbox.tell([informationPart(this.device, now, polId, code, value)]);
+    this.unsent.tell([informationPart(this.device, now, polId, code, value)]);
   }
 
   private tellTrouble(now: number): void {
@@ -293,8 +293,8 @@ export class Station {
     const code = this.device.site.factors[first?.factor ?? 0]?.code ?? '';
     this.device.note(now, code, text);
     const state = this.device.information(code, 'i12001', now) ?? '0';
-    this.outbox.tell([informationPart(this.device, now, code, 'i12001', state)]);
-    this.outbox.tell([informationPart(this.device, now, code, 'i11001', `//${text}//`)]);
+    this.unsent.tell([informationPart(this.device, now, code, 'i12001', state)]);
+    this.unsent.tell([informationPart(this.device, now, code, 'i11001', `//${text}//`)]);
   }
 
   private lineUp(): void {
@@ -305,27 +305,27 @@ export class Station {
     if (this.restarted) {
       this.restarted = false;
       const { text } = this.device.note(now, '', '数采仪启动');
-      if (this.sends('2081')) this.outbox.tell([restartPart(this.device, now)]);
+      if (this.sends('2081')) this.unsent.tell([restartPart(this.device, now)]);
       if (this.sends('3020'))
-        this.outbox.tell([informationPart(this.device, now, '', 'i21001', `//${text}//`)]);
+        this.unsent.tell([informationPart(this.device, now, '', 'i21001', `//${text}//`)]);
     }
     this.report();
     this.measure();
-    this.outbox.pump();
+    this.unsent.pump();
     // Nobody knows who has come until it says something.
-    if (this.outbox.isIdle) this.outbox.tell([this.device.packet('9015', [])]);
+    if (this.unsent.isIdle) this.unsent.tell([this.device.packet('9015', [])]);
   }
 
   private lineDown(): void {
     const { tally } = this.options;
     tally.connected -= 1;
     tally.broken += 1;
-    this.outbox.lineDown();
+    this.unsent.lineDown();
   }
 
   private hear(packet: Packet): void {
     if (packet.cn === '9014' || packet.cn === '9013') {
-      if (packet.mn === this.mn && packet.verdict === 'ok') this.outbox.acknowledge(packet.qn);
+      if (packet.mn === this.mn && packet.verdict === 'ok') this.unsent.acknowledge(packet.qn);
       return;
     }
     if (packet.cn === '9011' || packet.cn === '9012') return;

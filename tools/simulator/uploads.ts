@@ -5,7 +5,7 @@ import type { ModelFactor } from '#server/model/factors.ts';
 import { dayFrom, hourOf, hoursOf, instantAt, minuteOf, type Period } from '#server/model/readings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { Device } from './device.ts';
-import type { KeptPeriod, Part } from './outbox.ts';
+import type { KeptPeriod, Part } from './unsent.ts';
 
 const SPLIT = 2;
 

@@ -39,7 +39,8 @@ interface Kept extends Line {
   fingerprints: Fingerprints;
 }
 
-interface Heard {
+/** What is new of a site and a data type. */
+interface SiteNews {
   site_id: number;
   data_type: DataType;
   times: number[];
@@ -109,7 +110,7 @@ export class Evaluator {
     return news.length;
   }
 
-  private async judge(heard: readonly Heard[]): Promise<void> {
+  private async judge(heard: readonly SiteNews[]): Promise<void> {
     const now = this.app.now();
     const outcome: Outcome = { corrections: [], records: new Map(), confirmed: [], states: new Map() };
     await this.meet(heard);
@@ -124,20 +125,20 @@ export class Evaluator {
   }
 
   /** A site that is younger than what is known here; one that is gone is asked for once. */
-  private async meet(heard: readonly Heard[]): Promise<void> {
+  private async meet(heard: readonly SiteNews[]): Promise<void> {
     const isStranger = (site_id: number) => !this.setup.site(site_id) && !this.gone.has(site_id);
     if (!heard.some(({ site_id }) => isStranger(site_id))) return;
     this.use(await readSetup(this.app.pool));
     for (const { site_id } of heard) if (isStranger(site_id)) this.gone.add(site_id);
   }
 
-  private isJudged({ site_id, times }: Heard, now: Date): boolean {
+  private isJudged({ site_id, times }: SiteNews, now: Date): boolean {
     const site = this.setup.site(site_id);
     return site !== undefined && !site.virtual_data && Math.max(...times) > now.getTime() - NEWS_REACH_MS;
   }
 
   /** What is remembered of these sites; of one never heard of, nothing. */
-  private async open(heard: readonly Heard[], data_type: DataType): Promise<void> {
+  private async open(heard: readonly SiteNews[], data_type: DataType): Promise<void> {
     const unknown = heard.filter((one) => !this.lines.has(lineKey(one)));
     if (unknown.length === 0) return;
     const stored = await this.app.pool.rows<{ site_id: number; upto: string; state: SiteState }>(sql`
@@ -160,7 +161,7 @@ export class Evaluator {
   }
 
   /** Values that came late, or say something else than before: what follows from them is worked out anew. */
-  private async again(heard: readonly Heard[], now: Date, outcome: Outcome): Promise<void> {
+  private async again(heard: readonly SiteNews[], now: Date, outcome: Outcome): Promise<void> {
     const reach = now.getTime() - NEWS_REACH_MS;
     const late = heard.flatMap((one) => {
       const line = this.lines.get(lineKey(one));
@@ -179,7 +180,7 @@ export class Evaluator {
 
   /** Values newer than all before them. */
   private async forward(
-    heard: readonly Heard[],
+    heard: readonly SiteNews[],
     data_type: DataType,
     now: Date,
     outcome: Outcome,
@@ -285,8 +286,8 @@ function lineKey({ site_id, data_type }: { site_id: number; data_type: string | 
   return `${site_id} ${data_type}`;
 }
 
-function heardIn(news: readonly News[]): Heard[] {
-  const heard = new Map<string, Heard>();
+function heardIn(news: readonly News[]): SiteNews[] {
+  const heard = new Map<string, SiteNews>();
   for (const { site_id, data_type, ts, resupplied } of news.flatMap(({ rows }) => rows)) {
     const key = lineKey({ site_id, data_type });
     const known = heard.get(key);

@@ -3,7 +3,7 @@ import { findValue, parseGroups } from '#protocol/payload.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import { storable } from '#server/db/storable.ts';
-import type { Heard, OpenRequest } from '#server/gateway/exchanges.ts';
+import type { OpenRequest, PossibleAnswer } from '#server/gateway/exchanges.ts';
 import type { Session } from '#server/gateway/session.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { commandKind } from '#shared/domain/command-kinds.ts';
@@ -260,7 +260,7 @@ export class Active {
   }
 
   /** An answer to the request that is on the wire. */
-  private heard(answer: Heard, byFallback: boolean): boolean {
+  private heard(answer: PossibleAnswer, byFallback: boolean): boolean {
     const { packet, at } = answer;
     const groups = parseGroups(packet.cp);
     const code = (name: string) => Number(findValue(groups, name) ?? Number.NaN);
@@ -289,7 +289,7 @@ export class Active {
     return this.took(answer, byFallback, { type: 'values' });
   }
 
-  private took(answer: Heard, byFallback: boolean, happening: Happening | undefined): true {
+  private took(answer: PossibleAnswer, byFallback: boolean, happening: Happening | undefined): true {
     if (this.exchange)
       this.replies.push(replyOf(this.row, this.exchange.exchange_id, answer, { byFallback }));
     if (happening) this.happened(happening);
@@ -306,7 +306,7 @@ function codeOf(type: 'answer' | 'result', code: number): Happening | undefined 
 export function replyOf(
   { command_id, site_id }: Pick<CommandRow, 'command_id' | 'site_id'>,
   exchange_id: number,
-  { packet, at, raw }: Heard,
+  { packet, at, raw }: PossibleAnswer,
   { byFallback = false, late = false }: { byFallback?: boolean; late?: boolean },
 ): NewReply {
   return {

@@ -6,7 +6,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 /** A packet that may be an answer. */
-export interface Heard {
+export interface PossibleAnswer {
   site: KnownSite;
   packet: Packet;
   at: Date;
@@ -25,11 +25,11 @@ export interface OpenRequest {
   /** Of history: the first and the last label that was asked for. */
   labels?: { begin: string; end: string } | undefined;
   /** What came of it; false where it says nothing of it after all. */
-  heard(answer: Heard, byFallback: boolean): boolean;
+  heard(answer: PossibleAnswer, byFallback: boolean): boolean;
 }
 
 /** An answer under a number that is none of the open ones: it is late, comes twice, or its device made the number up. */
-export interface Stray extends Heard {
+export interface Stray extends PossibleAnswer {
   qn: string;
 }
 
@@ -50,7 +50,7 @@ export class Exchanges {
   private readonly spared = new Map<string, number>();
   private readonly taken = new Map<string, { pw: string; until: number }>();
   /** Ends of history that are on their way into the store. */
-  private readonly ends = new WeakMap<OpenRequest, Heard>();
+  private readonly ends = new WeakMap<OpenRequest, PossibleAnswer>();
   private onStray: (stray: Stray) => void = () => undefined;
 
   strays(listener: (stray: Stray) => void): void {
@@ -101,7 +101,7 @@ export class Exchanges {
   }
 
   /** The command that a packet belongs to. Whoever opened the request hears of it at once. */
-  hear(answer: Heard): number | undefined {
+  hear(answer: PossibleAnswer): number | undefined {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
     if (ANSWERS.has(packet.cn)) return this.hearAnswer(open, answer);
@@ -120,7 +120,7 @@ export class Exchanges {
     if (answer) open.heard(answer, false);
   }
 
-  private hearAnswer(open: OpenRequest | undefined, answer: Heard): number | undefined {
+  private hearAnswer(open: OpenRequest | undefined, answer: PossibleAnswer): number | undefined {
     const { site, packet } = answer;
     const qn = numberOf(packet);
     if (open && qn === open.qn) {

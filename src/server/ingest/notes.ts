@@ -25,18 +25,18 @@ const MAX_PASSWORD = 64;
 type Caller = Pick<Packet, 'mn' | 'st' | 'cn'> & { pw?: string };
 
 /** How often something was heard, and from where last. */
-interface Heard {
+interface TimesHeard {
   first_at: Date;
   last_at: Date;
   packets: number;
   remote: string;
 }
 
-interface UnregisteredNote extends Heard {
+interface UnregisteredNote extends TimesHeard {
   packet: Caller;
   raw: Uint8Array;
   /** By password. */
-  passwords: Map<string, Heard>;
+  passwords: Map<string, TimesHeard>;
 }
 
 interface Code extends Unmapped {
@@ -63,7 +63,7 @@ export class Notes {
     const known = this.devices.get(packet.mn);
     if (!known && this.devices.size >= MAX_WAITING) return;
     const now = { first_at: at, last_at: at, packets: 1, remote };
-    const passwords = known?.passwords ?? new Map<string, Heard>();
+    const passwords = known?.passwords ?? new Map<string, TimesHeard>();
     if (packet.pw !== undefined && packet.pw.length <= MAX_PASSWORD) hear(passwords, packet.pw, now);
     this.devices.set(packet.mn, { ...both(known, now), packet, raw, passwords });
   }
@@ -110,7 +110,7 @@ export class Notes {
     for (const [mn, newer] of this.devices) {
       const older = devices.get(mn);
       if (!older && devices.size >= MAX_WAITING) continue;
-      const passwords = older?.passwords ?? new Map<string, Heard>();
+      const passwords = older?.passwords ?? new Map<string, TimesHeard>();
       for (const [pw, heard] of newer.passwords) hear(passwords, pw, heard);
       devices.set(mn, { ...newer, ...both(older, newer), passwords });
     }
@@ -173,13 +173,13 @@ export class Notes {
   }
 }
 
-function both(older: Heard | undefined, newer: Heard): Heard {
+function both(older: TimesHeard | undefined, newer: TimesHeard): TimesHeard {
   const { first_at, packets } = older ?? { first_at: newer.first_at, packets: 0 };
   return { first_at, last_at: newer.last_at, packets: packets + newer.packets, remote: newer.remote };
 }
 
 /** The one heard last is last in the map. */
-function hear(passwords: Map<string, Heard>, pw: string, newer: Heard): void {
+function hear(passwords: Map<string, TimesHeard>, pw: string, newer: TimesHeard): void {
   const heard = both(passwords.get(pw), newer);
   passwords.delete(pw);
   passwords.set(pw, heard);

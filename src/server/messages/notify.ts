@@ -14,7 +14,7 @@ export const unchosen: NoticeChoices = {
   by_email: [],
 };
 
-export interface Notice {
+export interface UserNotice {
   kind: NoticeKind;
   subject: string;
   body: string;
@@ -30,7 +30,7 @@ export async function notify(
   app: Pick<App, 'now' | 'settings'>,
   db: Db,
   user_ids: readonly number[],
-  { kind, subject, body, mail = {} }: Notice,
+  { kind, subject, body, mail = {} }: UserNotice,
 ): Promise<void> {
   const now = app.now();
   await db.run(sql`
@@ -62,7 +62,7 @@ export async function warnSupers(
   app: Pick<App, 'now' | 'secrets'>,
   db: Db,
   before: Settings,
-  { kind, subject, body }: Notice,
+  { kind, subject, body }: UserNotice,
 ): Promise<void> {
   const now = app.now();
   const details = json({ kept: keepSettings(app, before) });

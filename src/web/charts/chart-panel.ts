@@ -1,10 +1,10 @@
-import type { Course } from './strokes.ts';
+import type { ChartCourse } from './strokes.ts';
 
 export interface ChartLine {
   /** What the legend calls it; no two may be called alike. */
   name: string;
   decimals: number;
-  course: Course;
+  course: ChartCourse;
   /** Stands behind the others: thinner and paler. */
   quiet?: boolean;
   /** Its places among the colours and the strokes, where they mean something: a site, a factor. */

@@ -1,4 +1,4 @@
-import type { Course } from './strokes.ts';
+import type { ChartCourse } from './strokes.ts';
 
 /** The lowest and highest of the values that count. */
 export interface Extent {
@@ -7,7 +7,7 @@ export interface Extent {
 }
 
 /** None where nothing counts: then what does not has the axis to itself. */
-export function extentOf(courses: readonly Course[]): Extent | undefined {
+export function extentOf(courses: readonly ChartCourse[]): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const course of courses) {

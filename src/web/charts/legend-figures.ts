@@ -1,11 +1,11 @@
-import type { Course } from './strokes.ts';
+import type { ChartCourse } from './strokes.ts';
 
 export const legendKeys = ['last', 'mean', 'min', 'max'] as const;
 export type LegendKey = (typeof legendKeys)[number];
 export type LegendFigures = Record<LegendKey, number | null>;
 
 /** Of the values that count and are in sight. Where values were put together their mean is not known. */
-export function legendFigures(course: Course, from: number, to: number): LegendFigures {
+export function legendFigures(course: ChartCourse, from: number, to: number): LegendFigures {
   const doubtful = new Set(course.doubtful);
   let [count, sum] = [0, 0];
   let figures: LegendFigures = { last: null, mean: null, min: null, max: null };

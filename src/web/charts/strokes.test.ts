@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Course, nearestPlace, strokesOf, usualStep } from './strokes.ts';
+import { type ChartCourse, nearestPlace, strokesOf, usualStep } from './strokes.ts';
 
-const course = (low: (number | null)[], more: Partial<Course> = {}): Course => ({
+const course = (low: (number | null)[], more: Partial<ChartCourse> = {}): ChartCourse => ({
   times: low.map((_, i) => i * 10),
   low,
   doubtful: [],

@@ -1,5 +1,5 @@
 /** Values over time, in arrays parallel to `times`. */
-export interface Course {
+export interface ChartCourse {
   /** Milliseconds, ascending: where each value stands. */
   times: readonly number[];
   /** Where values were put together: where the last of them stands. */
@@ -22,12 +22,12 @@ export interface Strokes {
 }
 
 /** How far values of a course usually are from one another. */
-export function usualStep(course: Course): number {
+export function usualStep(course: ChartCourse): number {
   return usualTime(course, course.times);
 }
 
 /** The middle one of the times from each value to the next. */
-function usualTime({ times, low }: Course, since: readonly number[]): number {
+function usualTime({ times, low }: ChartCourse, since: readonly number[]): number {
   const steps: number[] = [];
   let last: number | undefined;
   for (const [i, time] of times.entries()) {
@@ -42,7 +42,7 @@ function usualTime({ times, low }: Course, since: readonly number[]): number {
 const gapSteps = 1.5;
 
 /** Gaps stay gaps: neither what is missing nor what does not count is ever bridged. */
-export function strokesOf(course: Course): Strokes {
+export function strokesOf(course: ChartCourse): Strokes {
   const { times, low, high, ends = times } = course;
   // One stretch may hold two values and the next one three: what counts is the time in which there was none.
   const gap = usualTime(course, ends) * gapSteps;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReadingEvent } from '#shared/contract/live.ts';
-import { type Heard, newestOf, withEvents } from './live-values.ts';
+import { type NewPoints, newestOf, withEvents } from './live-values.ts';
 
 const at = (minute: number) => `2026-11-15T08:0${minute}:00.000Z`;
 
@@ -17,7 +17,7 @@ function event(minute: number, values: number[], more: Partial<ReadingEvent> = {
   };
 }
 
-const none: Heard = new Map();
+const none: NewPoints = new Map();
 const hear = (...events: ReadingEvent[]) => withEvents(none, events, 7, 'realtime');
 
 test('values of other sites and data types are not for this page', () => {

@@ -9,17 +9,17 @@ export interface Point {
 }
 
 /** What arrived since the page was asked, by factor, oldest first. */
-export type Heard = ReadonlyMap<number, readonly Point[]>;
+export type NewPoints = ReadonlyMap<number, readonly Point[]>;
 
 /** As many as a spark line may need: a day of minutes. */
 const kept = 1500;
 
 export function withEvents(
-  heard: Heard,
+  heard: NewPoints,
   events: readonly LiveEvent[],
   site_id: number,
   data_type: DataType,
-): Heard {
+): NewPoints {
   const mine = events.filter(
     (event): event is ReadingEvent =>
       event.topic === 'reading' && event.site_id === site_id && event.data_type === data_type,

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { DataType } from '#shared/contract/readings/readings.ts';
 import { realtime } from '#shared/contract/readings/realtime.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { type Heard, withEvents } from './live-values.ts';
+import { type NewPoints, withEvents } from './live-values.ts';
 import { useLive } from './useLive.ts';
 
-const nothing: Heard = new Map();
+const nothing: NewPoints = new Map();
 
 /** The newest value of every factor of a site as it was asked for, and what has been heard of each since. */
 export function useLatest(site_id: number, data_type: DataType, onMissed: () => void) {

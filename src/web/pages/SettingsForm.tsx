@@ -7,7 +7,7 @@ import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { ConflictNotice } from '#web/ui/ConflictNotice.tsx';
+import { ConflictHint } from '#web/ui/ConflictHint.tsx';
 import { FormFields } from '#web/ui/FormFields.tsx';
 import { type Field, schemasOf, type Values } from '#web/ui/form-field.ts';
 import { isConflict, showProblems } from '#web/ui/form-problems.ts';
@@ -112,7 +112,7 @@ function Filled<Settings extends Values>(props: FilledProps<Settings>) {
       onValuesChange={edits.changed}
       onFinish={() => void submit()}
     >
-      {differences && <ConflictNotice name={name} differences={differences} onTake={edits.take} />}
+      {differences && <ConflictHint name={name} differences={differences} onTake={edits.take} />}
       {sections.map(({ title, fields, locked, note, more }) => (
         <section key={title} aria-label={t.tx(`${name}.section_${title}`)}>
           <h2>{t.tx(`${name}.section_${title}`)}</h2>

@@ -1,7 +1,7 @@
 import { Alert, Form } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
-import { ConflictNotice } from './ConflictNotice.tsx';
+import { ConflictHint } from './ConflictHint.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormSheet } from './FormSheet.tsx';
 import styles from './form-drawer.module.css';
@@ -54,7 +54,7 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
       onClosed={onClosed}
     >
       {note && <Alert className={styles.note} type="info" showIcon title={note} />}
-      {differences && <ConflictNotice name={resource.name} differences={differences} onTake={take} />}
+      {differences && <ConflictHint name={resource.name} differences={differences} onTake={take} />}
       <Form
         form={form}
         id={formId}

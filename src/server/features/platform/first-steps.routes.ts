@@ -13,7 +13,7 @@ interface State {
   site_ids: number[];
 }
 
-interface Heard {
+interface Stranger {
   mn: string;
   at: string;
 }
@@ -32,7 +32,7 @@ export const firstStepsRoutes = handlers(firstSteps, {
     const { dismissed, site_ids } = state;
     const stranger =
       may(user, unregistered.list.needs) &&
-      (await db.one<Heard>(sql`
+      (await db.one<Stranger>(sql`
       select mn, last_at as at from unregistered_device order by last_at desc limit 1`));
     const heard = (await newestOf(site_ids)) ?? (stranger ? { ...stranger, registered: false } : undefined);
     const done: Record<FirstStep, boolean> = {

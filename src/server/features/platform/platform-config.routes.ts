@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { type Notice, warnSupers } from '#server/messages/notify.ts';
+import { type UserNotice, warnSupers } from '#server/messages/notify.ts';
 import { openLane, sendNow } from '#server/messages/outbox.ts';
 import { lanes } from '#server/messages/provider.ts';
 import { providerOf } from '#server/messages/providers.ts';
@@ -159,7 +159,7 @@ function changedServices(before: Settings, changes: Partial<PlatformChanges>) {
 }
 
 /** In both languages: nobody knows which one they read. */
-function serviceNotice({ user }: Ctx, fields: readonly string[]): Notice {
+function serviceNotice({ user }: Ctx, fields: readonly string[]): UserNotice {
   const said = (['zh', 'en'] as const).map((language) => {
     const say = sayIn(language);
     const names = fields.map((field) => {

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Worker } from '#server/jobs/runner.ts';
-import { type Notice, notify } from '#server/messages/notify.ts';
+import { notify, type UserNotice } from '#server/messages/notify.ts';
 import { scope } from '#server/scope.ts';
 import { writeAsSeen } from '#server/tables/write-file.ts';
 import { sayIn } from '#server/words.ts';
@@ -169,7 +169,7 @@ async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
 }
 
 /** What its owner is told. */
-function noticeOf({ language }: Schedule, { file_name, fault }: Made): Notice {
+function noticeOf({ language }: Schedule, { file_name, fault }: Made): UserNotice {
   const say = sayIn(language);
   const name = file_name.replace(/\.\w+$/, '');
   const what = fault ? 'report_failed' : 'report';

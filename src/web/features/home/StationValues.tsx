@@ -88,7 +88,7 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
           </GradeMark>
         )}
       </td>
-      <td>{day && <Course name={name} one={one} day={day} medium={station.medium} />}</td>
+      <td>{day && <DaySparkline name={name} one={one} day={day} medium={station.medium} />}</td>
     </tr>
   );
 }
@@ -106,14 +106,14 @@ function useGrade({ medium, body }: Station, one: LatestValue, sound: boolean): 
     : pollutantGrade(airRulesAt(new Date(one.ts)).aqi, pollutant, concentration);
 }
 
-interface CourseProps {
+interface DaySparklineProps {
   name: string;
   one: LatestValue;
   day: Day;
   medium: Station['medium'];
 }
 
-function Course({ name, one: { component_id, decimals, unit }, day, medium }: CourseProps) {
+function DaySparkline({ name, one: { component_id, decimals, unit }, day, medium }: DaySparklineProps) {
   const t = useT();
   const span = t('sitePage.course_hour');
   const hours = day.factors.data_info.find((factor) => factor.component_id === component_id);

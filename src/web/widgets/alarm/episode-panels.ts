@@ -1,7 +1,7 @@
 import type { alarmViews, ViewLine } from '#shared/contract/alarms/view.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
-import type { Course } from '#web/charts/strokes.ts';
+import type { ChartCourse } from '#web/charts/strokes.ts';
 import type { ChartArrow, ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
 
 export type EpisodeView = AnswerOf<typeof alarmViews.view>;
@@ -46,7 +46,7 @@ function named(lines: readonly ViewLine[], { lineOf }: PanelWords): [string, Vie
   });
 }
 
-function courseOf({ times, ends, low, high, doubtful }: ViewLine, shift: number): Course {
+function courseOf({ times, ends, low, high, doubtful }: ViewLine, shift: number): ChartCourse {
   const shifted = (all: readonly number[]) => (shift === 0 ? all : all.map((at) => at + shift));
   return {
     times: shifted(times),

@@ -12,7 +12,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { AqiMark } from '#web/widgets/Aqi.tsx';
 import { meanText, periodText, printed } from '#web/widgets/air-words.ts';
 import { calculation } from './calculation.ts';
-import { Coverage, Origin } from './facts.tsx';
+import { Coverage, ValueOriginMark } from './facts.tsx';
 import { lineCell } from './line-cell.ts';
 import type { ValueCell } from './ValueExplanation.tsx';
 import { WhyParts } from './WhyParts.tsx';
@@ -113,7 +113,7 @@ function Figure({ item, why, period, onAsk }: FigureProps) {
               ? (item.mark ?? '–')
               : `${item.concentration.toFixed(decimals)} ${unit}`}
           </strong>
-          <Origin of={item.origin} />
+          <ValueOriginMark of={item.origin} />
         </dd>
         <dt>{t('air.iaqi')}</dt>
         <dd>{formula ? <code>{formula}</code> : <strong>{item.iaqi ?? item.mark ?? '–'}</strong>}</dd>

@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
-import { Origin } from './facts.tsx';
+import { ValueOriginMark } from './facts.tsx';
 import styles from './why.module.css';
 
 /** What stood there before, and what replaced it: nothing that a device or a person changed is lost. */
@@ -39,7 +39,7 @@ export function Revisions({ why: { revisions, factor, part_decimals, site } }: {
             align: 'end',
             render: (_value, { value, flag, origin }) => (
               <>
-                {formatNumber(value, part_decimals) || '–'} {flag} <Origin of={origin} />
+                {formatNumber(value, part_decimals) || '–'} {flag} <ValueOriginMark of={origin} />
               </>
             ),
           },

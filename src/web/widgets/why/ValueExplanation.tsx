@@ -11,7 +11,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
-import { Coverage, Origin } from './facts.tsx';
+import { Coverage, ValueOriginMark } from './facts.tsx';
 import { lineCell } from './line-cell.ts';
 import { PacketsOfHour } from './PacketsOfHour.tsx';
 import { Revisions } from './Revisions.tsx';
@@ -91,7 +91,7 @@ function Facts({ why, isWhole, hour }: FactsProps) {
       <dt>{t(isWhole ? 'why.mean' : 'why.value')}</dt>
       <dd>
         <strong>{shown(value)}</strong>
-        <Origin of={origin} />
+        <ValueOriginMark of={origin} />
         {flag !== '' && (
           <small className={styles.soft}>{`${flag} ${t.has(meaning) ? t.tx(meaning) : ''}`}</small>
         )}

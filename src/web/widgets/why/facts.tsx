@@ -3,7 +3,7 @@ import { useT } from '#web/i18n.ts';
 import styles from './why.module.css';
 
 /** Where a value comes from, beside it. */
-export function Origin({ of }: { of: string }) {
+export function ValueOriginMark({ of }: { of: string }) {
   const t = useT();
   const word = `sitePage.origin_${of}`;
   return t.has(word) ? <small className={styles.soft}>{t.tx(word)}</small> : null;

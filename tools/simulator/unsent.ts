@@ -25,7 +25,7 @@ interface Flight {
   timer: NodeJS.Timeout;
 }
 
-interface OutboxOptions {
+interface UnsentOptions {
   /** Frames on the way at once; 0 waits for none. */
   window: number;
   timeoutMs(): number;
@@ -51,15 +51,15 @@ const MOST_KEPT = 10_080;
  * again, and then the line counts as dead. Live data go first, then what was asked for, then what was kept, newest
  * first.
  */
-export class Outbox {
+export class Unsent {
   private readonly urgent: Message[] = [];
   private readonly asked: Message[] = [];
   private readonly kept: KeptPeriod[] = [];
   private parts: { part: Part; message: Message }[] = [];
   private readonly flights = new Map<string, Flight>();
-  private readonly options: OutboxOptions;
+  private readonly options: UnsentOptions;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: UnsentOptions) {
     this.options = options;
   }
 

@@ -1,17 +1,17 @@
 import { Alert, Button } from 'antd';
 import { useT } from '#web/i18n.ts';
-import styles from './conflict-notice.module.css';
+import styles from './conflict-hint.module.css';
 import type { Difference } from './form-conflict.ts';
 import { useShow } from './useShow.ts';
 
-interface ConflictNoticeProps {
+interface ConflictHintProps {
   name: string;
   differences: readonly Difference[];
   onTake(difference: Difference): void;
 }
 
 /** Someone else saved first: what they changed, beside what the user typed. */
-export function ConflictNotice({ name, differences, onTake }: ConflictNoticeProps) {
+export function ConflictHint({ name, differences, onTake }: ConflictHintProps) {
   const t = useT();
   const show = useShow();
   return (
