@@ -10,6 +10,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { minutePacket } from './codec.ts';
 import { onEnd } from './ending.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -146,12 +147,12 @@ async function batch(db: Pool): Promise<number> {
 async function ingestKept(stage: Stage, others: readonly string[]): Promise<number> {
   const load = await connectFleet(stage.gatewayPort, others.length);
   let minute = 0;
-  const begin = Math.floor(Date.now() / 60_000 - 30 * 1440) * 60_000;
+  const begin = Math.floor(Date.now() / MINUTE_MS - 30 * 1440) * MINUTE_MS;
   const rateWhile = async (isOn: () => boolean) => {
     const began = performance.now();
     let packets = 0;
     do {
-      const time = formatTime(new Date(begin + minute++ * 60_000)).replace(/\D/g, '');
+      const time = formatTime(new Date(begin + minute++ * MINUTE_MS)).replace(/\D/g, '');
       await load.run(others.map((mn) => [minutePacket(mn, minute, time)]));
       packets += others.length;
     } while (isOn());

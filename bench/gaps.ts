@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fleet } from '../tools/simulator/fleet.ts';
 import { differences, plantGaps } from '../tools/simulator/planted-gaps.ts';
 import { onEnd } from './ending.ts';
@@ -8,7 +9,7 @@ import { openStage } from './stage.ts';
 
 const STATIONS = Number(process.argv[3] ?? 50);
 const DAYS = 30;
-const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * MINUTE_MS;
 
 /**
  * A month of hours at fifty stations with planted gaps, found and filled by the built server itself: `npm run bench -- gaps

@@ -6,6 +6,7 @@ import { toRow } from '#server/ingest/rows.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { RawPacket, ReadingRow } from '#server/series/store.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { CODES, minutePacket } from './codec.ts';
 import { type Stage, spent } from './stage.ts';
 import { connectFleet, percentile } from './stations.ts';
@@ -72,7 +73,7 @@ export function loads(group: number): Uint8Array[][] {
   const now = Date.now();
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: MINUTES * SITES_EACH }, (_, k) => {
-      const at = new Date(now - (MINUTES - Math.floor(k / SITES_EACH)) * 60_000);
+      const at = new Date(now - (MINUTES - Math.floor(k / SITES_EACH)) * MINUTE_MS);
       return minutePacket(
         mnOf(group, connection * SITES_EACH + (k % SITES_EACH)),
         k,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { upload } from '#test/helpers/upload.ts';
 import type { Stage } from './stage.ts';
 import { connectFleet } from './stations.ts';
@@ -49,7 +50,7 @@ export async function addPast({ db }: Stage, hours: number): Promise<void> {
 const CONNECTIONS = 200;
 const EACH = STATIONS / CONNECTIONS;
 /** Every station once a minute. */
-const PACE_MS = 60_000 / EACH;
+const PACE_MS = MINUTE_MS / EACH;
 /** Packets of a connection between two looks at whether to end. */
 const ROUND = 5;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { addPast, addStations, speaking } from './network.ts';
 import { openStage } from './stage.ts';
@@ -28,9 +29,9 @@ export async function benchWall(): Promise<void> {
     return { heap: of('JSHeapUsedSize'), nodes: of('Nodes'), busy: of('TaskDuration'), at: of('Timestamp') };
   };
   const talk = speaking(stage);
-  await page.waitForTimeout(WARM * 60_000);
+  await page.waitForTimeout(WARM * MINUTE_MS);
   const before = await measured();
-  await page.waitForTimeout(MINUTES * 60_000);
+  await page.waitForTimeout(MINUTES * MINUTE_MS);
   const after = await measured();
   const packets = await talk.end();
   const growth = after.heap / before.heap;

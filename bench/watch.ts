@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { sql } from '#server/db/sql.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { upload } from '#test/helpers/upload.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { minutePacket } from './codec.ts';
@@ -79,4 +80,4 @@ function report(when: string, waits: Float64Array): void {
 
 const timeOf = (at: Date) => formatTime(at).replace(/\D/g, '');
 const minuteTime = (minute: number) =>
-  `${timeOf(new Date(Date.now() - 86_400_000 + minute * 60_000)).slice(0, 12)}00`;
+  `${timeOf(new Date(Date.now() - DAY_MS + minute * MINUTE_MS)).slice(0, 12)}00`;

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { Framer } from '#protocol/framer.ts';
 import { type Packet, parsePacket } from '#protocol/packet.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { inGbk } from './gbk.ts';
 import type { Mode } from './modes.ts';
 
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = MINUTE_MS;
 /** More than this in the socket's hands is enough, even for a flood. */
 const FULL_BYTES = 256 * 1024;
 

@@ -1,5 +1,6 @@
 import { crc, crcText } from '#protocol/crc.ts';
 import { encodeText } from '#protocol/text.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
 
 /** How a station behaves on the wire. The ordinary one has nothing of all this. */
 export interface Mode {
@@ -59,8 +60,8 @@ const modes = {
   gbk: { gbk: true },
   duplicate: { spoil: (frame) => [frame, frame] },
   'parts-reversed': { lastPartFirst: true },
-  'clock-ahead': { clockOffMs: 3 * 3_600_000 },
-  'clock-behind': { clockOffMs: -26 * 3_600_000 },
+  'clock-ahead': { clockOffMs: 3 * HOUR_MS },
+  'clock-behind': { clockOffMs: -26 * HOUR_MS },
   silent: { silentAfter: 1 },
   // Now and then, as on a poor line.
   'noisy-line': { spoil: (frame, n) => [n % NOW_AND_THEN === 7 ? wrongCrc(frame) : frame] },

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import { deviceFault, isDoorOpen } from '#shared/domain/device-faults.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { AlarmSite, KindSetting } from './setup.ts';
 
 /** Something that is wrong with a station just now. */
@@ -76,7 +76,7 @@ function lastStates(db: Db, infos: readonly string[], now: Date): Promise<Device
      where l.info = any(${[...infos]}) and l.ts > ${new Date(now.getTime() - STATE_REACH_MS)}
      order by l.site_id, l.target, l.info, l.ts desc, l.log_id desc`);
 }
-const STATE_REACH_MS = 7 * 24 * HOUR_MS;
+const STATE_REACH_MS = 7 * DAY_MS;
 
 const fault: Finding = {
   everyMs: 10_000,

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { givingWay } from '#server/jobs/give-way.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { explainAlarms } from './cause.ts';
 import { watchDisks } from './disks.ts';
 import { AT_ONCE, Evaluator } from './evaluate.ts';
@@ -13,7 +14,7 @@ import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
 
 const EVERY_MS = 500;
-const DISKS_MS = 60_000;
+const DISKS_MS = MINUTE_MS;
 const EXPLAIN_MS = 3000;
 
 /**

@@ -12,6 +12,7 @@ import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/d
 import type { Language } from '#shared/domain/language.ts';
 import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 /** What a message may say of an alarm. */
 export interface AlarmFacts {
@@ -198,7 +199,7 @@ function clockTime(at: string, now: Date): string {
 /** For previews and tests where nothing is wrong yet. */
 export function sampleAlarms(event: TemplateEvent, now: Date): AlarmFacts[] {
   const isStorm = event.startsWith('storm');
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
   const sites = isStorm ? ['城东站', '城西站', '开发区站', '南浔站', '德清站'] : ['城东站'];
   return sites.map((site_name, at) => ({
     ...{ alarm_id: at + 1, site_id: at + 1, site_name, mn: `HZ0000${at + 1}`, city_code: '330500' },

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type GatewayContext, Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -51,7 +52,7 @@ export async function listen(
     });
   };
   // A peer that has closed its side after a packet still waits for the answer.
-  const settings = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000, allowHalfOpen: true };
+  const settings = { noDelay: true, keepAlive: true, keepAliveInitialDelay: MINUTE_MS, allowHalfOpen: true };
   const server = tls
     ? createTlsServer({ ...settings, ...tls }, onConnection)
     : createServer(settings, onConnection);

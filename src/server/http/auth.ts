@@ -4,6 +4,7 @@ import { isUnavailable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type DetailName, details, Fault } from '#shared/faults.ts';
 import { readToken } from './tokens.ts';
 
@@ -38,7 +39,7 @@ export function sessionEnded(reason: string | null | undefined): Fault {
 
 /** To the minute: one call in many writes. */
 async function noteSeen(app: App, session_id: string, seen_at: string): Promise<void> {
-  const minuteAgo = new Date(app.now().getTime() - 60_000);
+  const minuteAgo = new Date(app.now().getTime() - MINUTE_MS);
   if (new Date(seen_at) > minuteAgo) return;
   try {
     await app.pool.run(sql`

@@ -1,6 +1,7 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 interface Count {
   current: number;
@@ -11,7 +12,7 @@ type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
 /** Addresses counted at once; the one that was heard of first is forgotten first. */
 const MOST = 5000;
-const SWEEP_MS = 10 * 60_000;
+const SWEEP_MS = 10 * MINUTE_MS;
 
 /**
  * Counts the requests of an address or a site, for the limiter. One server counts in memory; where there are several

@@ -19,6 +19,7 @@ import { productVersion } from '#server/instance/product-version.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { tileProvider } from '#server/settings/defaults.ts';
 import { tileOrigins } from '#shared/domain/tile-provider.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { canonicalPath, isScreenPath } from '#shared/menu.ts';
 import { parseBody } from './body.ts';
@@ -60,7 +61,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     // Whoever is not signed in has no account to be locked, so the address is counted.
     const needs = (route.config as { needs?: string } | undefined)?.needs;
     if (needs === 'public') {
-      route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: 60_000 } };
+      route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: MINUTE_MS } };
     }
   });
   await server.register(rateLimit, { global: false, store: requestCounts(app) });

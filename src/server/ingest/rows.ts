@@ -9,7 +9,7 @@ import { correctionsAt } from '#shared/domain/correction-versions.ts';
 import { type Corrections, correctedValues } from '#shared/domain/interference.ts';
 import type { Kb } from '#shared/domain/kb.ts';
 import { atWallTime } from '#shared/domain/time.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { CodeTarget, KnownSite } from './directory.ts';
 
 export interface Unmapped {
@@ -40,16 +40,16 @@ export const FUTURE_MS = 10 * MINUTE_MS;
 export const PERIOD_MS: Record<DataType, number> = {
   realtime: 0,
   minute: MINUTE_MS,
-  hour: 60 * MINUTE_MS,
-  day: 1440 * MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
 };
 const FURNACE_MINUTES = 5;
 /** Data this much older than its period's end was kept by the device and sent later. */
 const LATE_MS: Record<DataType, number> = {
   realtime: 10 * MINUTE_MS,
-  minute: 60 * MINUTE_MS,
-  hour: 180 * MINUTE_MS,
-  day: 2 * 1440 * MINUTE_MS,
+  minute: HOUR_MS,
+  hour: 3 * HOUR_MS,
+  day: 2 * DAY_MS,
 };
 
 /** A reading; one that comes corrected also says what it was before. */

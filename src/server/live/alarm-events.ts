@@ -3,12 +3,13 @@ import type { Changes } from '#server/db/listen.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AlarmEvent } from '#shared/contract/live.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { Hub } from './hub.ts';
 import { lookWhenTold } from './look-when-told.ts';
 
 const AT_ONCE = 5000;
 /** Transactions commit out of the order of their numbers: a missing one may still come for so long. */
-const GAP_MS = 10 * 60_000;
+const GAP_MS = 10 * MINUTE_MS;
 const FIRST_WINDOW = 1000;
 
 interface Step extends Omit<AlarmEvent, 'topic' | 'late'> {

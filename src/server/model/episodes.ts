@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { winter } from './calendar.ts';
 import { chance } from './chance.ts';
 import { drift, type Place } from './weather.ts';
@@ -53,8 +53,7 @@ function episodeOf(
   const start = (slot + 0.95 * dice(0)) * SLOT_MS;
   const cold = winter(start);
   // Haze belongs to winter; dust to spring, a quarter of a year later.
-  const likely =
-    kind === 'haze' ? 0.34 + 0.24 * cold : 0.06 + 0.3 * Math.max(0, winter(start - 75 * 24 * HOUR_MS));
+  const likely = kind === 'haze' ? 0.34 + 0.24 * cold : 0.06 + 0.3 * Math.max(0, winter(start - 75 * DAY_MS));
   if (dice(1) > likely) return undefined;
   const origin = {
     latitude: lat + 1.2 * (dice(2) - 0.5),

@@ -4,12 +4,12 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Repeated, repeat } from '#server/jobs/repeat.ts';
 import type { ReadingRow } from '#server/series/store.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';
 import { minuteAt } from './values.ts';
 
 /** What nobody ran to make is made later, but no more than this: a chart of a day is whole. */
-const MOST_MS = 24 * HOUR_MS;
+const MOST_MS = DAY_MS;
 /** Rows in one transaction: few enough that whoever switches a site off hardly waits. */
 const AT_ONCE = 2000;
 /** More often than each minute, so that a site that is switched on does not stay empty for one. */

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from './time-units.ts';
 /** Values that are wrong, and what is wrong with what measures and sends them. Each has its colour and its readers. */
 export const alarmFamilies = ['measurement', 'instrument'] as const;
 export type AlarmFamily = (typeof alarmFamilies)[number];
@@ -77,7 +78,7 @@ export const alarmKinds = {
     },
   },
   /** The station's clock and ours differ. */
-  clock_drift: { family: 'instrument', level: 'warning', params: { after: minutes(10, 1, 1440) } },
+  clock_drift: { family: 'instrument', level: 'warning', params: { after: minutes(10, 1, DAY_MINUTES) } },
   /** Space runs short where the platform keeps its data. */
   disk: { family: 'instrument', level: 'alarm', params: {} },
 } as const satisfies Record<string, KindSpec>;

@@ -1,5 +1,5 @@
 import { CHUNK_MS, chunksOf, type ResupplyType, type Stretch, stretchesOf } from './resupply.ts';
-import { HOUR_MS, MINUTE_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 /** open: to be asked for · requested: its command is under way · filled · absent: the device has not got it · gave_up */
 export const gapStates = ['open', 'requested', 'filled', 'absent', 'gave_up'] as const;
@@ -14,7 +14,7 @@ export const GRACE_MS: Record<ResupplyType, number> = {
   day: 3 * HOUR_MS,
 };
 /** Between one try of a gap and the next. */
-export const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS] as const;
+export const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, DAY_MS] as const;
 export const MOST_TRIES = 5;
 /** So often a device says that it has nothing (ExeRtn 100) before it is believed. */
 export const ABSENT_TRIES = 2;

@@ -1,5 +1,5 @@
 import { atWallTime, networkZone, startOfDay, wallTime } from './time.ts';
-import { HOUR_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 /** The periods that measurements are summed over. */
 export type Level = 'hour' | 'day' | 'month';
@@ -28,5 +28,5 @@ export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date
 export function isRunning(level: Level, start: Date, now: Date): boolean {
   // Tables ask this of each line, and a calendar is slow.
   const age = now.getTime() - start.getTime();
-  return age >= 0 && age < 32 * 24 * HOUR_MS && bucketEnd(level, start) > now;
+  return age >= 0 && age < 32 * DAY_MS && bucketEnd(level, start) > now;
 }

@@ -1,6 +1,6 @@
-import { type DutyBand, dayMinutes, HOLIDAY, minuteOf } from './duty.ts';
+import { type DutyBand, HOLIDAY, minuteOf } from './duty.ts';
 import { atWallTime, formatTime } from './time.ts';
-import { DAY_MS, MINUTE_MS } from './time-units.ts';
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './time-units.ts';
 
 export type PlannedTurn = Pick<DutyBand, 'user_id' | 'start_time' | 'end_time'>;
 
@@ -100,9 +100,9 @@ export function gapsOn(plan: DutyPlan, date: string): { from: number; to: number
   const gaps: { from: number; to: number }[] = [];
   let reached = 0;
   for (const { from, to } of turns) {
-    if (minute(from) > reached) gaps.push({ from: reached, to: Math.min(minute(from), dayMinutes) });
+    if (minute(from) > reached) gaps.push({ from: reached, to: Math.min(minute(from), DAY_MINUTES) });
     reached = Math.max(reached, minute(to));
   }
-  if (reached < dayMinutes) gaps.push({ from: reached, to: dayMinutes });
+  if (reached < DAY_MINUTES) gaps.push({ from: reached, to: DAY_MINUTES });
   return gaps.filter(({ from, to }) => from < to);
 }

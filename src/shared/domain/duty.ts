@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from './time-units.ts';
 /** A turn that comes back every week. One whose end is not after its start goes on into the next day. */
 export interface DutyBand {
   user_id: number;
@@ -20,8 +21,7 @@ export interface Cover {
 /** The turns of holidays stand in the week as its eighth day. */
 export const HOLIDAY = 8;
 
-export const dayMinutes = 1440;
-export const weekMinutes = 7 * dayMinutes;
+export const weekMinutes = 7 * DAY_MINUTES;
 
 export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
@@ -29,18 +29,18 @@ export function minuteOf(clock: string): number {
 }
 
 export function clockOf(minute: number): string {
-  const ofDay = minute % dayMinutes;
+  const ofDay = minute % DAY_MINUTES;
   return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 export function weekdayOf(minute: number): number {
-  return (Math.floor(minute / dayMinutes) % 7) + 1;
+  return (Math.floor(minute / DAY_MINUTES) % 7) + 1;
 }
 
 /** The minutes of the week that a turn takes: two pieces when it goes on past Sunday. */
 export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover, 'from' | 'to'>[] {
-  const from = (weekday - 1) * dayMinutes + minuteOf(start_time);
-  const length = (minuteOf(end_time) - minuteOf(start_time) + dayMinutes) % dayMinutes || dayMinutes;
+  const from = (weekday - 1) * DAY_MINUTES + minuteOf(start_time);
+  const length = (minuteOf(end_time) - minuteOf(start_time) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const to = from + length;
   if (to <= weekMinutes) return [{ from, to }];
   return [

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { HOUR_SECONDS } from './time-units.ts';
 
 interface Digits {
   sign: '' | '-';
@@ -54,7 +55,6 @@ const durationUnits: Record<Language, readonly [day: string, hour: string, minut
     en: [' d', ' h', ' min', ' s'],
   };
 
-const hourSeconds = 3600;
 /** Up to here people think in hours ("the 72-hour check"); beyond it days are shown. */
 const hoursWithoutDays = 72;
 
@@ -62,12 +62,12 @@ const hoursWithoutDays = 72;
 export function formatDuration(ms: number, language: Language = 'zh'): string {
   if (!Number.isFinite(ms)) return '';
   const total = Math.floor(Math.abs(ms) / 1000);
-  const showsDays = total > hoursWithoutDays * hourSeconds;
-  const hours = Math.floor(total / hourSeconds);
+  const showsDays = total > hoursWithoutDays * HOUR_SECONDS;
+  const hours = Math.floor(total / HOUR_SECONDS);
   const amounts = [
     showsDays ? Math.floor(hours / 24) : 0,
     showsDays ? hours % 24 : hours,
-    Math.floor((total % hourSeconds) / 60),
+    Math.floor((total % HOUR_SECONDS) / 60),
     hours > 0 ? 0 : total % 60,
   ];
   const units = durationUnits[language];

@@ -1,4 +1,6 @@
-/** Lengths of time in milliseconds. A day is that of the network's clock, which knows no summer time. */
+/** Lengths of time. A day is that of the network's clock, which knows no summer time. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_SECONDS = 3600;
+export const DAY_MINUTES = 1440;

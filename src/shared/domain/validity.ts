@@ -1,5 +1,6 @@
 import { bucketEnd, bucketOf, type Level } from './buckets.ts';
 import { ozoneWindows } from './ozone.ts';
+import { DAY_MS, HOUR_SECONDS } from './time-units.ts';
 
 /** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
 const usualFlags: ReadonlySet<string> = new Set(['', 'N']);
@@ -128,19 +129,16 @@ export function sufficesFor({
       const first = ends[i - 1] ?? from.getTime();
       let valid = 0;
       for (const day of validDays) if (day >= first && day < end) valid += 1;
-      return { valid, expected: Math.round((end - first) / dayMs) };
+      return { valid, expected: Math.round((end - first) / DAY_MS) };
     });
     const [month] = months;
     return month && months.length === 1 ? isValid('month', month) : isValidYear(months);
   };
 }
 
-const hourSeconds = 3600;
-const dayMs = 24 * hourSeconds * 1000;
-
 /** Real-time values in an hour. */
 export function expectedRealtime(intervalSeconds: number): number {
-  return Math.max(1, Math.round(hourSeconds / intervalSeconds));
+  return Math.max(1, Math.round(HOUR_SECONDS / intervalSeconds));
 }
 
 /**
@@ -175,9 +173,9 @@ export function expectedIn(
     case 'realtime':
       return Math.floor(seconds / intervalSeconds);
     case 'hour':
-      return Math.floor(seconds / Math.max(hourSeconds, intervalSeconds));
+      return Math.floor(seconds / Math.max(HOUR_SECONDS, intervalSeconds));
     case 'day':
-      return Math.floor(seconds / (24 * hourSeconds));
+      return Math.floor(seconds / (24 * HOUR_SECONDS));
     case 'month': {
       let months = 0;
       for (let at = from; at < to; at = bucketEnd('month', bucketOf('month', at))) months += 1;
@@ -188,5 +186,5 @@ export function expectedIn(
 
 /** Hours with a value in a day of so many hours. */
 export function expectedHours(hoursInDay: number, intervalSeconds: number): number {
-  return Math.max(1, Math.min(hoursInDay, Math.round((hoursInDay * hourSeconds) / intervalSeconds)));
+  return Math.max(1, Math.min(hoursInDay, Math.round((hoursInDay * HOUR_SECONDS) / intervalSeconds)));
 }

@@ -1,5 +1,5 @@
 import { bucketEnd, bucketOf } from './buckets.ts';
-import { DAY_MS, HOUR_MS } from './time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 type SpanType = 'realtime' | 'minute' | 'hour' | 'day' | 'month';
 
@@ -13,7 +13,7 @@ export function wholeSpan(data_type: SpanType, span: { from: Date; to: Date }): 
 /** How long a period is at least; real-time values are rarely closer. */
 const periodMs: Readonly<Record<SpanType, number>> = {
   realtime: 10_000,
-  minute: 60_000,
+  minute: MINUTE_MS,
   hour: HOUR_MS,
   day: DAY_MS,
   month: 28 * DAY_MS,

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type FieldProblem, faultOfCode, isGoodNews } from '#shared/faults.ts';
 import { CallError } from './call-error.ts';
 import { serverReached, waitsInLine } from './connection.ts';
 import { deviceId, operationPlatform } from './device.ts';
 
 /** Spec §7: a call that has no answer after a minute has failed. */
-export const timeoutMs = 60_000;
+export const timeoutMs = MINUTE_MS;
 
 interface Envelope {
   code: number;

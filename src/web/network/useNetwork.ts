@@ -4,6 +4,7 @@ import { home } from '#shared/contract/home/home.ts';
 import { type LiveEvent, siteOf } from '#shared/contract/live.ts';
 import { network } from '#shared/contract/sites/network.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
@@ -25,10 +26,10 @@ export interface Near {
 
 /** Every station that one may see, or those near one of them, as they are and as they change. */
 export function useNetwork(near?: Near) {
-  const sites = useCall(network.real, { component_ids: [], ...near }, { staleMs: MINUTE_MS });
+  const sites = useCall(network.real, { component_ids: [], ...near }, { staleMs });
   const site_ids = near && sites.data?.data_info.map(({ site_id }) => site_id);
   const newest = useCall(home.newest, site_ids ? { site_ids } : {}, {
-    staleMs: MINUTE_MS,
+    staleMs,
     enabled: !near || (site_ids !== undefined && site_ids.length > 0),
   });
   const language = useLanguage();

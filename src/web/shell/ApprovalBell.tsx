@@ -3,13 +3,12 @@ import { Badge } from 'antd';
 import { Link } from 'react-router';
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
 import { corrections } from '#shared/contract/control/corrections.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import styles from './header.module.css';
-
-const refetchMs = 60_000;
 
 /** Commands and corrections that wait for a second person, for those who may be that; nothing where none waits. */
 export function ApprovalBell() {

@@ -3,6 +3,7 @@ import { Badge, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { inbox } from '#shared/contract/platform/messages.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -11,8 +12,6 @@ import { useUnregistered } from '#web/widgets/useUnregistered.ts';
 import styles from './header.module.css';
 import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
-
-const refetchMs = 60_000;
 
 /** The user's own messages; what was shown counts as read when it is closed. */
 export function MessageBell() {

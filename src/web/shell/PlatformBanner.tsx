@@ -3,14 +3,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { platformStatus } from '#shared/contract/platform/platform-status.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useFindingWords } from '#web/widgets/finding-words.ts';
 import styles from './platform-banner.module.css';
-
-const refetchMs = 60_000;
 
 /** On every page of those who look after the platform, for as long as it needs them. What is new is said anew. */
 export function PlatformBanner() {

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { explain, isDenied } from '#web/api/explain.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
@@ -90,9 +91,6 @@ function FixedSelect(props: ChoiceProps & { choices: readonly Value[] }) {
     />
   );
 }
-
-// Names that a picker offers change rarely; a minute spares a request each time a form opens.
-const staleMs = 60_000;
 
 function RowSelect({
   name,

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { shortSites } from '#shared/contract/sites/network.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 
 /** What English readers call a site, by its name, which no other site has; nothing where names are read as they are. */
 export function useSiteNames(): ((site_name: string) => string) | undefined {
   const isEnglish = useLanguage() === 'en';
-  const { data } = useCall(shortSites.list, {}, { staleMs: MINUTE_MS, enabled: isEnglish, shell: true });
+  const { data } = useCall(shortSites.list, {}, { staleMs, enabled: isEnglish, shell: true });
   return useMemo(() => {
     if (!isEnglish || !data) return undefined;
     const names = new Map(data.data_info.map(({ site_name, site_name_en }) => [site_name, site_name_en]));

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { components } from '#shared/contract/site-config/factors.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 
 export type Factor = AnswerOf<typeof components.list>['data_info'][number];
-
-/** Factors change rarely; a minute spares a request for each table that names them. */
-const staleMs = 60_000;
 
 /** Every factor that a device may send; none for those who may not read them. */
 export function useEveryFactor(): readonly Factor[] {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { maintenanceNow } from '#shared/contract/alarms/maintenance.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
@@ -24,7 +24,7 @@ export function useMaintenance(asked: { site_id?: number } = {}): readonly OpenW
     const next = Math.min(...edges.filter((at) => at > now));
     if (next === Infinity) return;
     // A browser counts no further than 24 days.
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 50, 24 * HOUR_MS));
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 50, DAY_MS));
     return () => clearTimeout(timer);
   }, [windows, now]);
   return useMemo(

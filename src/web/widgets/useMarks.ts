@@ -1,10 +1,10 @@
 import { siteMarks } from '#shared/contract/sites/marks.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { type Marks, noMarks } from './marks.ts';
 
 /** Favourites and recent sites; none while they are not known: nobody waits for them. */
 export function useMarks(): Marks {
-  const { data } = useCall(siteMarks.data, {}, { staleMs: MINUTE_MS, shell: true });
+  const { data } = useCall(siteMarks.data, {}, { staleMs, shell: true });
   return data ?? noMarks;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { regions } from '#shared/contract/site-config/regions.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
@@ -14,7 +14,7 @@ import type { ShortSite } from './site-tree.ts';
  */
 export function useSites({ enabled = true, shell = false } = {}) {
   useSitesChange(listed, enabled && !shell);
-  const answer = useCall(shortSites.list, {}, { staleMs: MINUTE_MS, enabled, shell });
+  const answer = useCall(shortSites.list, {}, { staleMs, enabled, shell });
   const language = useLanguage();
   const sites = useMemo(() => localSites(answer.data?.data_info ?? none, language), [answer.data, language]);
   return { sites, answer };

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 
 /** What is known of the wrong passwords of one account and origin. */
 export interface Tries {
@@ -15,7 +15,7 @@ export interface TryLimits {
 
 /** After this long without a wrong password an origin starts afresh. */
 export const MEMORY_MS = 48 * HOUR_MS;
-const LONGEST_LOCK_MINUTES = 1440;
+const LONGEST_LOCK_MINUTES = DAY_MINUTES;
 
 /** From this many wrong passwords on, each further try costs a proof of work. */
 const FREE_TRIES = 3;

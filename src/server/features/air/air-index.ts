@@ -9,7 +9,7 @@ import type { AirRow, AirSite, air } from '#shared/contract/air/air.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { type AqiEdition, airRulesAt } from '#shared/domain/air-rules.ts';
 import { bucketEnd, bucketOf, isRunning, type Level } from '#shared/domain/buckets.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
 /** Sites times periods of one answer: a table that a person still looks through. */
@@ -22,7 +22,7 @@ export async function airIndex(
 ): Promise<AnswerOf<typeof air.index>> {
   const span = wholePeriods(period, from, to);
   const named = await namedSites(ctx, { site_ids });
-  const periods = (span.to.getTime() - span.from.getTime()) / (period === 'hour' ? HOUR_MS : 24 * HOUR_MS);
+  const periods = (span.to.getTime() - span.from.getTime()) / (period === 'hour' ? HOUR_MS : DAY_MS);
   if (named.length * periods > MOST_ROWS)
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'too_many' }] });
   const { factors, sites } = await airFacts(ctx, named, span.to);

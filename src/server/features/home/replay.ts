@@ -15,7 +15,7 @@ import {
   pollutants,
 } from '#shared/domain/pollutants.ts';
 import { type Medium, waterHoldsHours } from '#shared/domain/standing.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { Cells } from './cells.ts';
 import { type JudgedSite, type JudgeSite, judgedFactors, judgedSites } from './judged.ts';
@@ -31,7 +31,7 @@ export async function replay(
 ): Promise<AnswerOf<typeof home.replay>> {
   const end = bucketOf('hour', new Date(to));
   const from = new Date(end.getTime() - hours * HOUR_MS);
-  const isOld = from.getTime() < ctx.now().getTime() - DAYS_BACK * 24 * HOUR_MS;
+  const isOld = from.getTime() < ctx.now().getTime() - DAYS_BACK * DAY_MS;
   if (isOld && !may(ctx.user, 'reading.read'))
     throw new Fault('parameter_error', { fields: [{ field: 'to', problem: 'bad_time' }] });
   const factors = await judgedFactors(ctx.db);

@@ -8,7 +8,7 @@ import type { Selection } from '#server/series/store.ts';
 import { type FactorFacts, factorAt, readFactorFacts } from '#server/standards/factor-facts.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { type HistoryFactor, history, type SectionTarget } from '#shared/contract/readings/history.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_SECONDS } from '#shared/domain/time-units.ts';
 import { expectedIn } from '#shared/domain/validity.ts';
 import { waterTarget } from '#shared/domain/water-target.ts';
 import { mostSpanMs } from '#shared/domain/whole-span.ts';
@@ -77,8 +77,6 @@ export const historyRoutes = handlers(history, {
 });
 
 type Question = ParsedOf<typeof history.figures>;
-
-const HOUR_SECONDS = 3600;
 
 /** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
 export async function selectionOf(ctx: Ctx, question: Question): Promise<Selection> {

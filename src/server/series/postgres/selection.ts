@@ -3,6 +3,7 @@ import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { Selection } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
+import { HOUR_SECONDS } from '#shared/domain/time-units.ts';
 import { neededOf, neededValues } from '#shared/domain/validity.ts';
 import { within } from './cut.ts';
 import { valueRanges } from './value-range.ts';
@@ -77,7 +78,7 @@ function flagCounts(at: Sql): Sql {
 }
 
 /** No period is made of more values than an hour has seconds. */
-const MOST = 3600;
+const MOST = HOUR_SECONDS;
 
 /** `isValid` of the domain, for a row of roll-ups: what is needed is looked up by what was expected. */
 function covers(level: Level, at: Sql, hasWater: boolean): Sql {

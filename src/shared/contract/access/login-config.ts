@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id, text } from '#shared/contract/fields.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 
 /** Settings of sign-in (`count/set`, `count/data` of the spec). */
 export const loginLimit = z.object({
   max_devices: z.int().min(1).max(100),
   max_failures: z.int().min(1).max(100),
-  lock_minutes: z.int().min(1).max(1440),
+  lock_minutes: z.int().min(1).max(DAY_MINUTES),
   /** The same answer for an unknown account and a wrong password. */
   one_answer: z.boolean(),
   /** Whether people may make accounts for themselves. */

@@ -3,13 +3,14 @@ import { call } from '#shared/contract/define.ts';
 import { id, idOrIds, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { gapReasons, gapStates } from '#shared/domain/auto-resupply.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { MOST_TARGETS } from './commands.ts';
 import { resupplyType, resupplyTypes } from './resupply.ts';
 
 /** cooling: stopped a moment ago, or something of it is still on the wire. */
 export const autoStates = ['running', 'cooling', 'stopped'] as const;
 export const WINDOW_DAYS = { least: 1, usual: 30, most: 90 } as const;
-export const EVERY_MINUTES = { least: 10, usual: 60, most: 1440 } as const;
+export const EVERY_MINUTES = { least: 10, usual: 60, most: DAY_MINUTES } as const;
 
 const count = z.int();
 

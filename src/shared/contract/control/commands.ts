@@ -4,6 +4,7 @@ import { id, idOrIds, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { commandKindNames } from '#shared/domain/command-kinds.ts';
 import { commandStates } from '#shared/domain/command-run.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { paramValues } from './params.ts';
 
 export const commandKindName = z.enum(commandKindNames);
@@ -95,7 +96,7 @@ export const reason = text(200).default('');
 export const lifeMinutes = z
   .int()
   .min(1)
-  .max(7 * 1440)
+  .max(7 * DAY_MINUTES)
   .default(LIFE_MINUTES);
 export const concurrency = z.int().min(1).max(500).default(CONCURRENCY);
 

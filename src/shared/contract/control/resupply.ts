@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { concurrency, created, reason } from './commands.ts';
 
 export const resupplyTypes = ['minute', 'hour', 'day'] as const;
 export const resupplyType = z.enum(resupplyTypes);
 /** A person may wait longer for history than for a single value. */
-const DAY_MINUTES = 1440;
 const question = {
   site_ids: z.array(id).min(1, 'required').max(500),
   data_type: resupplyType,

@@ -4,6 +4,7 @@ import { menus } from '#shared/contract/access/menus.ts';
 import { type RolePower, rolePowers, roles } from '#shared/contract/access/roles.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay, usePowers } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -141,7 +142,7 @@ function useMayChange({ powers }: Held): (power: RolePower) => boolean {
 
 /** Pages that the menu would show: an entry can be hidden, or ask for another power. */
 function useShownPages(all: readonly RolePower[], chosen: ReadonlySet<number>): (page: RolePower) => boolean {
-  const rows = useCall(menus.list, { page_index: 1, page_size: 1000 }, { staleMs: 60_000 }).data?.data_info;
+  const rows = useCall(menus.list, { page_index: 1, page_size: 1000 }, { staleMs }).data?.data_info;
   if (!rows) return () => true;
   const powers = all.filter(({ power_id }) => chosen.has(power_id));
   const menu = buildMenu({ everything: false, powers, rows });

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 
 /** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
-const usualMs: Record<ReportPeriod, number> = { day: 30 * 24 * HOUR_MS, hour: 24 * HOUR_MS };
+const usualMs: Record<ReportPeriod, number> = { day: 30 * DAY_MS, hour: DAY_MS };
 
 interface Change
   extends Partial<

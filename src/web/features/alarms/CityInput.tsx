@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { network } from '#shared/contract/sites/network.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
@@ -14,7 +15,7 @@ interface CityInputProps {
 export function CityInput({ id, value, onChange }: CityInputProps) {
   const t = useT();
   const language = useLanguage();
-  const cities = useCall(network.cities, {}, { staleMs: 60_000 }).data?.data_info;
+  const cities = useCall(network.cities, {}, { staleMs }).data?.data_info;
   return (
     <Select
       id={id}

@@ -4,6 +4,7 @@ import { alarmChannels } from '#shared/contract/alarms/recipients.ts';
 import { alarmRobots } from '#shared/contract/alarms/robots.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import type { Field, Values } from '#web/ui/form-field.ts';
@@ -101,7 +102,7 @@ function KindsInput(props: InputProps<never>) {
 }
 
 function UsersInput(props: InputProps<never>) {
-  const users = useCall(userActions.other, { page_size: 1000 }, { staleMs: 60_000 }).data?.data_info;
+  const users = useCall(userActions.other, { page_size: 1000 }, { staleMs }).data?.data_info;
   const options = users?.map(({ user_id, real_name, account }) => ({
     value: user_id,
     label: `${real_name} ${account}`,
@@ -110,7 +111,7 @@ function UsersInput(props: InputProps<never>) {
 }
 
 function GroupsInput(props: InputProps<never>) {
-  const groups = useCall(userGroups.list, { page_size: 1000 }, { staleMs: 60_000 }).data?.data_info;
+  const groups = useCall(userGroups.list, { page_size: 1000 }, { staleMs }).data?.data_info;
   const options = groups?.map(({ user_group_id, user_group_name }) => ({
     value: user_group_id,
     label: user_group_name,
@@ -119,7 +120,7 @@ function GroupsInput(props: InputProps<never>) {
 }
 
 function RobotsInput(props: InputProps<never>) {
-  const robots = useCall(alarmRobots.list, { page_size: 1000 }, { staleMs: 60_000 }).data?.data_info;
+  const robots = useCall(alarmRobots.list, { page_size: 1000 }, { staleMs }).data?.data_info;
   const options = robots?.map(({ robot_id, robot_name }) => ({ value: robot_id, label: robot_name }));
   return <ManySelect {...props} options={options} />;
 }

@@ -8,7 +8,8 @@ import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { lookNow } from '#web/charts/time-chart-option.ts';
 import { titledPicture } from '#web/charts/titled-picture.ts';
@@ -63,7 +64,7 @@ export function HeatMapPage() {
   const showPeriod = useShowPeriod('hour');
   const query = useHeatQuery();
   const { factor, from, days, radius, region, dots } = query;
-  const sites = useCall(network.real, { component_ids: [] }, { staleMs: MINUTE_MS });
+  const sites = useCall(network.real, { component_ids: [] }, { staleMs });
   const language = useLanguage();
   const stations = useMemo(
     () => localSites(sites.data?.data_info ?? [], language).flatMap(placeOf),

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { home, replayHours } from '#shared/contract/home/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
 import { Frames } from '#web/network/replay-frames.ts';
 import type { HeatFactor } from './heat-scale.ts';
@@ -16,7 +17,7 @@ export function useHeatFrames(factor: HeatFactor, from: number, days: number) {
     const hours = Math.min(replayHours, Math.round((until - at) / HOUR_MS));
     inputs.push({ to: new Date(at + hours * HOUR_MS).toISOString(), hours, code });
   }
-  const pieces = useCallsInTurn(home.replay, inputs, { staleMs: MINUTE_MS });
+  const pieces = useCallsInTurn(home.replay, inputs, { staleMs });
   const missing = pieces.findIndex(({ data }) => data === undefined);
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
   const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { autoResupplyActions, EVERY_MINUTES, WINDOW_DAYS } from '#shared/contract/control/auto-resupply.ts';
 import { resupplyTypes } from '#shared/contract/control/resupply.ts';
 import type { ResupplyType } from '#shared/domain/resupply.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
@@ -16,7 +17,7 @@ interface Values {
   every_minutes: number;
 }
 
-const schedules = [10, 30, 60, 120, 360, 720, 1440];
+const schedules = [10, 30, 60, 120, 360, 720, DAY_MINUTES];
 
 /** Starts it for devices, or changes how it runs for those that do. Without devices they are chosen here. */
 export function AutoSettings({ devices, onClosed }: { devices: readonly AutoDevice[]; onClosed(): void }) {

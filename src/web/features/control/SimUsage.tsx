@@ -1,6 +1,7 @@
 import { Progress, Table } from 'antd';
 import { deviceInformation } from '#shared/contract/control/information.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
@@ -12,7 +13,7 @@ type Usage = AnswerOf<typeof deviceInformation.simUsage>['data_info'][number];
 export function SimUsage({ site_ids }: { site_ids: readonly number[] }) {
   const t = useT();
   const language = useLanguage();
-  const answer = useCall(deviceInformation.simUsage, { site_ids: [...site_ids] }, { staleMs: 60_000 });
+  const answer = useCall(deviceInformation.simUsage, { site_ids: [...site_ids] }, { staleMs });
   if (answer.data && !answer.data.provider) return null;
   if (!answer.data && !answer.error) return null;
   return (

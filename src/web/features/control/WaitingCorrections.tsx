@@ -1,6 +1,7 @@
 import { Space, Table } from 'antd';
 import { corrections } from '#shared/contract/control/corrections.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -18,7 +19,7 @@ export function WaitingCorrections() {
   const t = useT();
   const language = useLanguage();
   const words = useValueWords();
-  const { data } = useCall(corrections.waiting, {}, { refetchMs: 60_000 });
+  const { data } = useCall(corrections.waiting, {}, { refetchMs });
   if (!data?.changes.length) return null;
   const itemWords = ({ k, b, list, ...factor }: Change['items'][number]) =>
     [`${localName(factor, 'component_name', language)}: K ${k}, B ${b}`, words(list)]

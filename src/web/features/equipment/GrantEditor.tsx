@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { projects } from '#shared/contract/site-config/products.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -36,7 +37,7 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
   const save = useAction(equipment.add, { refresh: [equipment.data] });
   const mayWrite = useMay(equipment.add.needs);
   const mayProjects = useMay(projects.list.needs);
-  const projectList = useCall(projects.list, { page_size: 1000 }, { enabled: mayProjects, staleMs: 60_000 });
+  const projectList = useCall(projects.list, { page_size: 1000 }, { enabled: mayProjects, staleMs });
   const places = usePlaces(true);
   const inherited = useMemo(
     () => new Set(held.groups.flatMap((group) => [...keysOf(group.given)])),

@@ -1,8 +1,9 @@
 import { EditOutlined, SwapOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CSSProperties } from 'react';
-import { clockOf, dayMinutes } from '#shared/domain/duty.ts';
+import { clockOf } from '#shared/domain/duty.ts';
 import { weekdayOfDate } from '#shared/domain/duty-calendar.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showDate } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
@@ -38,7 +39,7 @@ export function DutyDayCell(props: DutyDayCellProps) {
         swap.user_id === user_id &&
         swap.start_time === start_time,
     );
-  const until = (minute: number) => (minute === dayMinutes ? '24:00' : clockOf(minute));
+  const until = (minute: number) => (minute === DAY_MINUTES ? '24:00' : clockOf(minute));
   return (
     <section
       className={styles.cell}
@@ -94,7 +95,7 @@ export function DutyDayCell(props: DutyDayCellProps) {
       </ul>
       {day.gaps.length > 0 && !props.isUnplanned && (
         <p>
-          {day.gaps[0]?.to === dayMinutes && day.gaps[0].from === 0
+          {day.gaps[0]?.to === DAY_MINUTES && day.gaps[0].from === 0
             ? t('dutyCalendar.nobody')
             : day.gaps
                 .map(({ from, to }) => t('dutyCalendar.gap', { from: clockOf(from), to: until(to) }))

@@ -1,13 +1,6 @@
 import { CheckCircleOutlined, TeamOutlined, WarningOutlined } from '@ant-design/icons';
-import {
-  type Cover,
-  clockOf,
-  type DutyBand,
-  dayMinutes,
-  unevenIn,
-  weekdayOf,
-  weekMinutes,
-} from '#shared/domain/duty.ts';
+import { type Cover, clockOf, type DutyBand, unevenIn, weekdayOf, weekMinutes } from '#shared/domain/duty.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './duty.module.css';
 
@@ -26,7 +19,7 @@ export function DutyFindings({ bands, nameOf, now: there }: DutyFindingsProps) {
   const moment = (minute: number) => `${t.tx(`duty.weekday_${weekdayOf(minute)}`)} ${clockOf(minute)}`;
   const said = ({ from, to }: Cover) => {
     if (to - from === weekMinutes) return t('duty.whole_week');
-    const sameDay = to - from < dayMinutes && weekdayOf(from) === weekdayOf(to);
+    const sameDay = to - from < DAY_MINUTES && weekdayOf(from) === weekdayOf(to);
     return `${moment(from)} – ${sameDay ? clockOf(to) : moment(to)}`;
   };
   const now = there.join(t('lists.between'));

@@ -8,6 +8,7 @@ import { userGroups } from '#shared/contract/groups/groups.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -22,12 +23,10 @@ import { type DutyView, shownDates, viewAfter } from './duty-days.ts';
 
 type Groups = AnswerOf<typeof dutyCalendar.groups>['data_info'];
 
-const MINUTE = 60_000;
-
 /** Who is on duty when, as a month or a week. Group, view and date stand in the address. */
 export function DutyPage() {
   const t = useT();
-  const groups = useCall(dutyCalendar.groups, {}, { refetchMs: MINUTE });
+  const groups = useCall(dutyCalendar.groups, {}, { refetchMs });
   return (
     <Page title={t('dutyCalendar.title')} hint={t('dutyCalendar.hint')}>
       <Answered answer={groups}>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { coverOf, type DutyBand, dayMinutes } from '#shared/domain/duty.ts';
+import { coverOf, type DutyBand } from '#shared/domain/duty.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './duty.module.css';
 
@@ -28,7 +29,7 @@ export function DutyWeek({ bands, nameOf, order }: DutyWeekProps) {
         ))}
       </div>
       {days.map((day) => {
-        const [start, end] = [day * dayMinutes, (day + 1) * dayMinutes];
+        const [start, end] = [day * DAY_MINUTES, (day + 1) * DAY_MINUTES];
         const pieces = cover.filter(({ from, to }) => from < end && to > start);
         return (
           <div key={day} className={styles.day}>
@@ -43,7 +44,7 @@ export function DutyWeek({ bands, nameOf, order }: DutyWeekProps) {
                     data-kind={user_ids.length === 0 ? 'gap' : isOverlap ? 'overlap' : 'one'}
                     style={
                       {
-                        width: `${(minutes / dayMinutes) * 100}%`,
+                        width: `${(minutes / DAY_MINUTES) * 100}%`,
                         '--who': `var(--series-${(order.indexOf(user_ids[0] ?? 0) % colours) + 1})`,
                       } as CSSProperties
                     }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { home, replayHours } from '#shared/contract/home/home.ts';
 import { bucketOf } from '#shared/domain/buckets.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCallsInTurn } from '#web/api/useCall.ts';
 import type { Colouring } from '#web/network/picture.ts';
 import { Frames } from '#web/network/replay-frames.ts';
@@ -45,7 +46,7 @@ export function useReplay(colouring: Colouring) {
   const pieces = useCallsInTurn(
     home.replay,
     inputs.map(({ input }) => input),
-    { staleMs: MINUTE_MS, atOnce: inputs.findIndex(({ end }) => target && target.step < end) + 1 },
+    { staleMs, atOnce: inputs.findIndex(({ end }) => target && target.step < end) + 1 },
   );
   const missing = pieces.findIndex(({ data }) => data === undefined);
   const there = missing < 0 ? pieces : pieces.slice(0, missing);

@@ -2,6 +2,7 @@ import { Button, Result } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type Sat, sittings } from '#shared/contract/learning/sittings.ts';
+import { HOUR_SECONDS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -74,12 +75,12 @@ function useTimeLeft({ now, ends_at }: Sat): number {
 function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
+  const hours = Math.floor(seconds / HOUR_SECONDS);
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-const SHORT_MS = 5 * 60_000;
+const SHORT_MS = 5 * MINUTE_MS;
 
 function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): void }) {
   const t = useT();

@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { meetingActions } from '#shared/contract/meetings/meetings.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useMay } from '#web/api/powers.ts';
 import { userInfo } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -149,4 +150,4 @@ function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
 }
 
 /** A quarter of an hour before its start it can begin. */
-const isNear = ({ starts_at }: Meeting) => Date.parse(starts_at) - Date.now() <= 15 * 60_000;
+const isNear = ({ starts_at }: Meeting) => Date.parse(starts_at) - Date.now() <= 15 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { meetingActions, meetings } from '#shared/contract/meetings/meetings.ts';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
+import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 
 export type Calendar = AnswerOf<typeof meetingActions.calendar>;
 export type Room = Calendar['rooms'][number];
@@ -33,7 +34,7 @@ export function nextWish(date: string, now: Date): Wish {
   const [today, time = ''] = formatTime(now, 'yyyy-MM-dd HH:mm').split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const soon = Math.ceil((hours * 60 + minutes + 1) / 30) * 30;
-  const from = date === today ? Math.min(Math.max(soon, MORNING), 24 * 60 - HOUR - 1) : MORNING;
+  const from = date === today ? Math.min(Math.max(soon, MORNING), DAY_MINUTES - HOUR - 1) : MORNING;
   return { date, from, to: from + HOUR };
 }
 
@@ -47,7 +48,7 @@ export function momentOf(date: string, minute: number): string {
 export function minuteOn(date: string, at: string): number {
   const day = formatTime(new Date(at), 'yyyy-MM-dd');
   if (day < date) return 0;
-  if (day > date) return 1440;
+  if (day > date) return DAY_MINUTES;
   const [hours = 0, minutes = 0] = formatTime(new Date(at), 'HH:mm').split(':').map(Number);
   return hours * 60 + minutes;
 }

@@ -1,3 +1,4 @@
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { RowChoices } from '#web/ui/choices.tsx';
@@ -25,8 +26,6 @@ export function AuditValue({ words, field, value }: AuditValueProps) {
   if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
   return show(words, field, value);
 }
-
-const staleMs = 60_000;
 
 /** A row that is gone, or that the reader may not see, keeps its number. */
 function Names({ rows, ids }: { rows: RowChoices; ids: readonly unknown[] }) {

@@ -2,15 +2,15 @@ import type { HistoryFactor, SectionTarget, SiteCourse } from '#shared/contract/
 import type { MeasuredType } from '#shared/contract/readings/readings.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { yearBefore } from '#shared/domain/time.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-option.ts';
 import { factorLimits, type Limit, sectionLimits } from '#web/widgets/limits.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 
 /** From one value to the next, at most. */
 const stepMs: Readonly<Record<MeasuredType, number>> = {
-  realtime: 60_000,
-  minute: 60_000,
+  realtime: MINUTE_MS,
+  minute: MINUTE_MS,
   hour: HOUR_MS,
   day: DAY_MS,
   month: 31 * DAY_MS,

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { countsAt, type DataType, type readings } from '#shared/contract/readings/readings.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { countingFlags, counts } from '#shared/domain/validity.ts';
 import type { SparkPoint } from '#web/charts/spark.ts';
 import type { Point } from '#web/live/live-values.ts';
@@ -8,9 +8,9 @@ import type { Point } from '#web/live/live-values.ts';
 /** How far back the course goes that stands beside a value. */
 export const courseMs: Record<DataType, number> = {
   realtime: HOUR_MS,
-  minute: 24 * HOUR_MS,
-  hour: 24 * HOUR_MS,
-  day: 30 * 24 * HOUR_MS,
+  minute: DAY_MS,
+  hour: DAY_MS,
+  day: 30 * DAY_MS,
 };
 
 /** The values of each factor, oldest first. */

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { builtInLayout, type WallTile, wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { roleId } from '#web/api/session.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -81,7 +81,7 @@ function Stage({ network, scale }: { network: Network; scale: number }) {
   const { data: layout = { role_id: roleId() ?? 0, version: 0, ...builtInLayout } } = useCall(
     wallLayouts.mine,
     {},
-    { refetchMs: MINUTE_MS },
+    { refetchMs },
   );
   const cities = useMemo(() => citiesOf(network.stations), [network]);
   const rotation = useRotation(cities, layout.rotate_seconds);

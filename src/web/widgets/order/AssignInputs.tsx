@@ -2,11 +2,10 @@ import { Form, Select } from 'antd';
 import { userActions } from '#shared/contract/access/users.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { assignments } from '#shared/contract/work-orders/orders.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-
-const staleMs = 60_000;
 
 /** Whom an order goes to: a person, a group, whoever is on duty, or whoever is nearest. */
 export function AssignInputs() {

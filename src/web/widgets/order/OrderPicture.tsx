@@ -1,8 +1,7 @@
 import { Image } from 'antd';
 import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
-
-const staleMs = 60_000;
 
 /** A photo or signature of an order; a click shows it whole. */
 export function OrderPicture({

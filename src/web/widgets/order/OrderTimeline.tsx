@@ -5,6 +5,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { troubledStates } from '#shared/domain/command-run.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -108,7 +109,7 @@ function Compose({ order }: { order: OrderDetail }) {
   const [photos, setPhotos] = useState<number[]>([]);
   const [isBusy, setBusy] = useState(false);
   const mayPick = useMay(userActions.other.needs);
-  const people = useCall(userActions.other, { page_size: 1000 }, { staleMs: 60_000, enabled: mayPick });
+  const people = useCall(userActions.other, { page_size: 1000 }, { staleMs, enabled: mayPick });
   const sending = useAction(orderComments.send, { refresh: orderReads, done: 'orders.sent' });
   const users = people.data?.data_info ?? [];
   const [problems, setProblems] = useState<string[]>([]);

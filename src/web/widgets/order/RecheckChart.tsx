@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { history } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
+import { refetchMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -33,7 +34,7 @@ export function RecheckChart({ order, alarm }: { order: OrderDetail; alarm: Orde
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     },
-    { refetchMs: order.closed_at ? undefined : 60_000, keepPrevious: true },
+    { refetchMs: order.closed_at ? undefined : refetchMs, keepPrevious: true },
   );
   const course = answer.data?.data_info[0];
   const line = course?.lines[0];

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { fitted } from '#web/ui/small-picture.ts';
 
 const frame = { width: 1600, height: 1600, fill: false };
@@ -36,7 +37,7 @@ export function whereNow(): Promise<string | undefined> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.longitude.toFixed(5)}, ${coords.latitude.toFixed(5)}`),
       () => resolve(undefined),
-      { timeout: 5000, maximumAge: 60_000 },
+      { timeout: 5000, maximumAge: MINUTE_MS },
     );
   });
 }

@@ -1,7 +1,7 @@
 import type { ReportSite } from '#shared/contract/reports/reports.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 
-const periodMs = { minute: 60_000, hour: HOUR_MS };
+const periodMs = { minute: MINUTE_MS, hour: HOUR_MS };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
