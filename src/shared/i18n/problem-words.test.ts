@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { sayIn } from '#server/words.ts';
 import type { FieldProblem } from '#shared/faults.ts';
-import { sayProblem } from '#shared/i18n/problem-words.ts';
-import { sayIn } from './words.ts';
+import { sayProblem } from './problem-words.ts';
 
 const at = { name: 'sites' };
 
