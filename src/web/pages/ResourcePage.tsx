@@ -106,7 +106,6 @@ export function ResourcePage<Row extends object>({ actions, ...list }: ResourceP
       {...list}
       frame={(add, table) => (
         <Page
-          title={t.tx(`${name}.title`)}
           hint={t.tx(`${name}.hint`)}
           actions={
             <>

@@ -1,17 +1,19 @@
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { screenAt, sections } from '#shared/menu.ts';
+import { sections } from '#shared/menu.ts';
 import { explain } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
+import { PageName } from '#web/ui/page-name.ts';
 import type { Menu } from './menu-model.ts';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { StateButton, StatePage } from './StatePage.tsx';
-import type { MenuState } from './useMenu.ts';
+import { type MenuState, useEntryName } from './useMenu.ts';
 
 /** Opens the page at the path, for those who may: the others learn why not, and stay where they are. */
 export function PageGate({ menu, error, renew }: MenuState) {
   const t = useT();
+  const nameOf = useEntryName();
   const { pathname } = useLocation();
   if (!menu && error) {
     return (
@@ -23,24 +25,24 @@ export function PageGate({ menu, error, renew }: MenuState) {
   if (!menu) return <PageSkeleton />;
   const target = sectionTarget(menu, pathname);
   if (target) return <Navigate to={target} replace />;
-  if (!menu.permits(pathname) || isSection(pathname)) return <NoPermission />;
+  const entry = menu.entryAt(pathname);
+  const name = entry ? nameOf(entry) : '';
+  if (!menu.permits(pathname) || isSection(pathname)) return <NoPermission page={name} />;
   return (
-    <PageBoundary resetKey={pathname}>
-      <Suspense key={pathname} fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
-    </PageBoundary>
+    <PageName value={name}>
+      <PageBoundary resetKey={pathname}>
+        <Suspense key={pathname} fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </PageBoundary>
+    </PageName>
   );
 }
 
-function NoPermission() {
+function NoPermission({ page }: { page: string }) {
   const t = useT();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const screen = screenAt(pathname)?.screen;
-  const hint = screen
-    ? t('common.no_permission_page', { page: t.tx(`menu.${screen.key}`) })
-    : t('common.no_permission_hint');
+  const hint = page ? t('common.no_permission_page', { page }) : t('common.no_permission_hint');
   return (
     <StatePage kind="no-permission" title={t('common.no_permission')} hint={hint}>
       <StateButton onClick={() => void navigate('/homepages')}>{t('common.back_home')}</StateButton>

@@ -41,6 +41,8 @@ export interface Menu {
   wisdomScreen: MenuPage | undefined;
   /** Whether the page at a path may be opened; hidden pages may. */
   permits(path: string): boolean;
+  /** The screen at a path, as the menu calls it; also one that has no place in the menu. */
+  entryAt(path: string): MenuPage | undefined;
 }
 
 interface MenuSources {
@@ -72,6 +74,10 @@ export function buildMenu({ everything, powers, rows }: MenuSources): Menu {
       const found = screenAt(path);
       if (found?.section) return mayOpen(found.screen.path);
       return found?.screen.key === 'wisdomscreen' ? mayWatch : true;
+    },
+    entryAt: (path) => {
+      const found = screenAt(path)?.screen;
+      return found && { path, key: found.key, row: rowAt.get(path) };
     },
     groups: groups.flatMap((key) => {
       const shown = inOrder(

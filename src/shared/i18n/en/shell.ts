@@ -50,7 +50,6 @@ export const shell = {
   password_changed: 'Password changed. Please sign in again.',
   theme_system: 'System',
 
-  personal_title: 'Personal center',
   personal_hint: 'Your details, devices, notifications, language and theme',
   personal_data: 'Your details',
   personal_preferences: 'Preferences',

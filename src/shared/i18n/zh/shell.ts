@@ -47,7 +47,6 @@ export const shell = {
   password_changed: '密码已修改，请重新登录',
   theme_system: '跟随系统',
 
-  personal_title: '个人中心',
   personal_hint: '您的资料、设备、通知、语言和主题',
   personal_data: '基本资料',
   personal_preferences: '偏好设置',

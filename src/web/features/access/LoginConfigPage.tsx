@@ -9,7 +9,7 @@ import { Page } from '#web/ui/Page.tsx';
 export function LoginConfigPage() {
   const t = useT();
   return (
-    <Page title={t('loginConfig.title')} hint={t('loginConfig.hint')}>
+    <Page hint={t('loginConfig.hint')}>
       <SettingsForm
         name="loginConfig"
         calls={loginLimits}

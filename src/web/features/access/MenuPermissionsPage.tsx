@@ -30,7 +30,7 @@ export function MenuPermissionsPage() {
     const error = rows.error ?? all.error;
     const retry = () => void Promise.all([rows.refetch(), all.refetch()]);
     return (
-      <Page title={t('menuPowers.title')} hint={t('menuPowers.hint')}>
+      <Page hint={t('menuPowers.hint')}>
         {error ? <ListError error={error} onRetry={retry} /> : <ListSkeleton />}
       </Page>
     );
@@ -56,7 +56,7 @@ export function MenuPermissionsPage() {
       setParams({ menu_id: String(menu_id) }, { replace: true });
     });
   return (
-    <Page title={t('menuPowers.title')} hint={t('menuPowers.hint')}>
+    <Page hint={t('menuPowers.hint')}>
       <div className={styles.layout}>
         <nav className={styles.entries} aria-label={t('menuPowers.pick_entry')}>
           <Input

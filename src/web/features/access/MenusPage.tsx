@@ -23,7 +23,7 @@ export function MenusPage() {
   const mayWrite = useMay(menus.edit.needs);
   const editing = useOpened<MenuRow>();
   return (
-    <Page title={t('menus.title')} hint={t('menus.hint')}>
+    <Page hint={t('menus.hint')}>
       {answer.data ? (
         <div className={styles.groups}>
           {menuTree(answer.data.data_info).map(({ key, branches }) => (

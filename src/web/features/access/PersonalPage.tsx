@@ -26,7 +26,7 @@ export function PersonalPage() {
   useLeaveGuard(unsaved.data || unsaved.notices);
   if (!user) return null;
   return (
-    <Page title={t('shell.personal_title')} hint={t('shell.personal_hint')}>
+    <Page hint={t('shell.personal_hint')}>
       <div className={styles.cards}>
         <OwnData user={user} onDirty={(data) => setUnsaved((now) => ({ ...now, data }))} />
         <div className={styles.stack}>

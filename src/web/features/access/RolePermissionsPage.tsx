@@ -29,7 +29,7 @@ export function RolePermissionsPage() {
   const choose = (role_id: number) =>
     leave(dirty, () => setParams({ role_id: String(role_id) }, { replace: true }));
   return (
-    <Page title={t('roles.powers_title')} hint={t('roles.powers_hint')}>
+    <Page hint={t('roles.powers_hint')}>
       {answer.error && !list ? (
         <ListError error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (

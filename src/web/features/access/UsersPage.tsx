@@ -43,7 +43,7 @@ export function UsersPage() {
   );
   if (tab === 'accounts') return <Accounts tabs={tabs} />;
   return (
-    <Page title={t('users.title')} hint={t('onlineUsers.hint')}>
+    <Page hint={t('onlineUsers.hint')}>
       {tabs}
       <OnlineUsers />
     </Page>
@@ -92,7 +92,6 @@ function Accounts({ tabs }: { tabs: ReactNode }) {
         batchActions={mayWrite ? batchActions : undefined}
         frame={(add, list) => (
           <Page
-            title={t('users.title')}
             hint={t('users.hint')}
             actions={
               <>

@@ -54,7 +54,7 @@ export function AirFormsPage() {
   const editions = editionsOf(answer.data);
   const error = answer.error ?? known.error;
   return (
-    <Page title={t('air.forms_title')} hint={t('air.forms_hint')}>
+    <Page hint={t('air.forms_hint')}>
       <ListPanel>
         <AirBar
           site_ids={site_ids}

@@ -42,7 +42,7 @@ export function GoodRatePage() {
     to: periodText(language, 'day', new Date(Date.parse(judged.to) - 1).toISOString()),
   };
   return (
-    <Page title={t('air.good_title')} hint={t('air.good_hint')}>
+    <Page hint={t('air.good_hint')}>
       <ListPanel>
         <AirBar
           site_ids={site_ids}

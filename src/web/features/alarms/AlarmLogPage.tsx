@@ -19,7 +19,7 @@ export function AlarmLogPage() {
   const view = views.find((one) => one === params.get('view')) ?? 'open';
   const open = count.data?.open ?? 0;
   return (
-    <Page title={t('alarmLog.title')} hint={t('alarmLog.hint')}>
+    <Page hint={t('alarmLog.hint')}>
       <Tabs
         activeKey={view}
         onChange={(chosen) => setParams(chosen === 'open' ? {} : { view: chosen }, { replace: true })}

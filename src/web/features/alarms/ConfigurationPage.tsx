@@ -32,7 +32,7 @@ export function ConfigurationPage() {
   ];
   const tab = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
   return (
-    <Page title={t('alarmConfig.title')} hint={t('alarmConfig.hint')}>
+    <Page hint={t('alarmConfig.hint')}>
       <Tabs
         activeKey={tab?.key}
         // A list's question is of its own tab.

@@ -18,11 +18,7 @@ test('the report shows the charts that were taken, takes words for them, and lea
   stubServer({});
   for (const title of ['趋势', '风玫瑰图'])
     addFigure({ title, about: ['站点甲'], png: 'data:image/png;base64,' });
-  await showPage(
-    <AnalysisPage title="综合图表" hint="">
-      the charts
-    </AnalysisPage>,
-  );
+  await showPage(<AnalysisPage hint="">the charts</AnalysisPage>);
   fireEvent.click(await screen.findByRole('button', { name: /分析报告/ }));
   const [trend, rose] = await screen.findAllByRole('figure');
   expect(within(trend as HTMLElement).getByRole('img', { name: '趋势, 站点甲' })).toBeTruthy();

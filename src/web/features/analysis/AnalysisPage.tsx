@@ -8,15 +8,7 @@ import { ChartReportSheet } from './ChartReportSheet.tsx';
 import { useChartReport } from './chart-report.ts';
 
 /** An analysis page, and the report that is gathered from its charts and those of the others. */
-export function AnalysisPage({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint: string;
-  children: ReactNode;
-}) {
+export function AnalysisPage({ hint, children }: { hint: string; children: ReactNode }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const { figures } = useChartReport();
@@ -30,7 +22,6 @@ export function AnalysisPage({
   if (params.has('report')) return <ChartReportSheet onBack={() => show(false)} />;
   return (
     <Page
-      title={title}
       hint={hint}
       actions={
         <Badge count={figures.length} size="small">

@@ -39,7 +39,7 @@ export function ComprehensivePage() {
   const choose = (ids: (number | undefined)[]) => query.change({ factors: ids.flatMap((id) => id ?? []) });
   const error = known.error ?? offered.error;
   return (
-    <AnalysisPage title={t('menu.comprehensivecharts')} hint={t('analysis.charts_hint')}>
+    <AnalysisPage hint={t('analysis.charts_hint')}>
       <AnalysisBar query={query} site_ids={site ? [site.site_id] : []} several={false}>
         <FactorSelect
           label={t('analysis.factor')}

@@ -17,6 +17,7 @@ import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { localSites } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { usePageName } from '#web/ui/page-name.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
@@ -82,12 +83,11 @@ export function HeatMapPage() {
 
   const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
   const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
-  const title = `${t('heatMap.title')} ${name}`;
+  const title = `${usePageName()} ${name}`;
   const file = `${title} ${nameOf(play.step)}`;
   const failed = sites.error ?? error;
   return (
     <Page
-      title={t('heatMap.title')}
       hint={t('heatMap.hint')}
       actions={
         <>

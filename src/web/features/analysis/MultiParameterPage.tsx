@@ -67,7 +67,7 @@ export function MultiParameterPage() {
   );
   const ambient = useAmbient(query, site_ids, offered.data?.data_info ?? []);
   return (
-    <AnalysisPage title={t('menu.multiparameter')} hint={t('analysis.multi_hint')}>
+    <AnalysisPage hint={t('analysis.multi_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
         <Select<number[]>
           className={styles.factors}

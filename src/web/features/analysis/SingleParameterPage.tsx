@@ -49,7 +49,7 @@ export function SingleParameterPage() {
   );
   const compared = sites.filter(({ site_id }) => site_ids.includes(site_id));
   return (
-    <AnalysisPage title={t('menu.singleparameter')} hint={t('analysis.single_hint')}>
+    <AnalysisPage hint={t('analysis.single_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
         <FactorSelect
           label={t('analysis.factor')}

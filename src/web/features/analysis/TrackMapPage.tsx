@@ -14,6 +14,7 @@ import { aqiColours } from '#web/theme/palette.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
+import { usePageName } from '#web/ui/page-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -97,7 +98,7 @@ export function TrackMapPage() {
     : '';
   const time = (at: string) => showTime(at, language);
   const span = `${time(from)} – ${time(to)}`;
-  const title = `${t('trackMap.title')} ${factorName}`;
+  const title = `${usePageName()} ${factorName}`;
   const savePicture = async () => {
     const picture = await pictureOf.current?.();
     if (!picture) return;
@@ -108,7 +109,6 @@ export function TrackMapPage() {
     saveCsv(`${title} ${span}`, trackRows(t, factorName, factor?.unit ?? '', tracks, nameOf));
   return (
     <Page
-      title={t('trackMap.title')}
       hint={t('trackMap.hint')}
       actions={
         <>

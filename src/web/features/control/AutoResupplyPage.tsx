@@ -11,7 +11,6 @@ export function AutoResupplyPage() {
   const t = useT();
   return (
     <ControlPage
-      title={t('autoResupply.title')}
       hint={t('autoResupply.hint')}
       main={{ label: t('autoResupply.tab_devices'), children: <AutoDevices /> }}
       others={[

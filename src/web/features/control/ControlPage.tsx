@@ -13,7 +13,6 @@ import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
 import { ApprovalsTab } from './ApprovalsTab.tsx';
 
 interface ControlPageProps {
-  title: string;
   hint: string;
   /** What the page itself is about: its first tab. */
   main: { label: string; children: ReactNode };
@@ -25,7 +24,7 @@ interface ControlPageProps {
 }
 
 /** A page of counter-control: what it does, and beside it the log and the batches of its commands. */
-export function ControlPage({ title, hint, main, others = [], kinds, more }: ControlPageProps) {
+export function ControlPage({ hint, main, others = [], kinds, more }: ControlPageProps) {
   const t = useT();
   const { params, change } = useAddress();
   const mayApprove = useMay(commandActions.approve.needs);
@@ -38,7 +37,7 @@ export function ControlPage({ title, hint, main, others = [], kinds, more }: Con
   ];
   const view = tabs.find(({ key }) => key === params.get('view'))?.key ?? 'main';
   return (
-    <Page title={title} hint={hint}>
+    <Page hint={hint}>
       <Tabs
         activeKey={view}
         onChange={(chosen) => change({ view: chosen === 'main' ? undefined : chosen })}

@@ -32,7 +32,6 @@ export function InformationPage() {
   const t = useT();
   return (
     <ControlPage
-      title={t('information.title')}
       hint={t('information.hint')}
       main={{ label: t('information.tab_known'), children: <KnownTab /> }}
       kinds={kinds}

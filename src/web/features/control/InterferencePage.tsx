@@ -29,7 +29,6 @@ export function InterferencePage() {
   return (
     <>
       <ControlPage
-        title={t('interference.title')}
         hint={t('interference.hint')}
         main={{ label: t('interference.tab_matrix'), children: <MatrixTab /> }}
         kinds={kinds}

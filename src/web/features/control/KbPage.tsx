@@ -21,7 +21,6 @@ export function KbPage() {
   return (
     <>
       <ControlPage
-        title={t('kbValues.title')}
         hint={t('kbValues.hint')}
         main={{ label: t('kbValues.tab_values'), children: <KbValuesTab /> }}
         kinds={kinds}

@@ -37,7 +37,7 @@ export function OriginalValuesPage() {
   );
   const factor = factors.find((one) => one.component_id === component_id);
   return (
-    <Page title={t('originalValues.title')} hint={t('originalValues.hint')}>
+    <Page hint={t('originalValues.hint')}>
       <div className={styles.bar}>
         <ChosenSites />
         <Select

@@ -25,7 +25,6 @@ export function ResupplyPage() {
   const t = useT();
   return (
     <ControlPage
-      title={t('resupply.title')}
       hint={t('resupply.hint')}
       main={{ label: t('resupply.tab_gaps'), children: <GapsTab /> }}
       kinds={kinds}

@@ -24,7 +24,7 @@ export function UserEquipmentPage() {
   const choose = (chosen: Owner) =>
     leave(dirty, () => setParams({ [chosen.kind]: String(chosen.id) }, { replace: true }));
   return (
-    <Page title={t('equipment.title')} hint={t('equipment.hint')}>
+    <Page hint={t('equipment.hint')}>
       <div className={styles.layout}>
         <OwnerList chosen={owner} onChoose={choose} />
         {owner ? (

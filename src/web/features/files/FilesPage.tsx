@@ -20,7 +20,7 @@ export function FilesPage() {
   const address = useAction(files.download);
   const fetchFile = async (file_id: number) => download((await address.run({ file_id })).url);
   return (
-    <Page title={t('files.title')} hint={t('files.hint')}>
+    <Page hint={t('files.hint')}>
       {mayUpload && <UploadPanel />}
       <DataTable
         list={list}

@@ -28,7 +28,7 @@ export function DutyPage() {
   const t = useT();
   const groups = useCall(dutyCalendar.groups, {}, { refetchMs });
   return (
-    <Page title={t('dutyCalendar.title')} hint={t('dutyCalendar.hint')}>
+    <Page hint={t('dutyCalendar.hint')}>
       <Answered answer={groups}>
         {({ data_info }) => (data_info.length === 0 ? <NoGroups /> : <GroupDuty groups={data_info} />)}
       </Answered>

@@ -39,7 +39,7 @@ export function GroupManagementPage() {
 
   if (!groups) {
     return (
-      <Page title={t('groupAdmin.title')} hint={t('groupAdmin.hint')}>
+      <Page hint={t('groupAdmin.hint')}>
         {answer.error ? (
           <ListError error={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
@@ -52,7 +52,7 @@ export function GroupManagementPage() {
     user_group_name.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
   return (
-    <Page title={t('groupAdmin.title')} hint={t('groupAdmin.hint')}>
+    <Page hint={t('groupAdmin.hint')}>
       <div className={styles.layout}>
         <nav className={styles.groups} aria-label={t('groupAdmin.pick_group')}>
           <Input

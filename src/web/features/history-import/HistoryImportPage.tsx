@@ -24,7 +24,6 @@ export function HistoryImportPage() {
   const isNew = params.has('new');
   return (
     <Page
-      title={t('historyImports.title')}
       hint={t('historyImports.hint')}
       actions={
         <>

@@ -20,7 +20,7 @@ export function ArticleAuditPage() {
     downloads: <Downloads />,
   };
   return (
-    <Page title={t('articleAudits.title')} hint={t('articleAudits.hint')}>
+    <Page hint={t('articleAudits.hint')}>
       <Tabs
         activeKey={tabs.find((tab) => tab === params.get('tab')) ?? 'articles'}
         onChange={(tab) => change({ ...blank(params), tab: tab === 'articles' ? undefined : tab })}

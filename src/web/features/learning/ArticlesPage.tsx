@@ -35,7 +35,7 @@ function Articles() {
     </Button>
   );
   return (
-    <Page title={t('articles.title')} hint={t('articles.hint')} actions={write}>
+    <Page hint={t('articles.hint')} actions={write}>
       {maySum ? (
         <Tabs
           activeKey={params.get('tab') === 'statistics' ? 'statistics' : 'read'}

@@ -18,7 +18,7 @@ export function AssessmentPage() {
   const mayGate = useMay(competence.list.needs);
   const [sitting_id] = numbers('sitting');
   return (
-    <Page title={t('assessments.title')} hint={t('assessments.hint')}>
+    <Page hint={t('assessments.hint')}>
       {sitting_id !== undefined ? (
         <Sitting key={sitting_id} sitting_id={sitting_id} onLeave={() => change({ sitting: undefined })} />
       ) : (

@@ -33,7 +33,7 @@ export function LaboratoryPage() {
   const { params, change } = useAddress();
   const contents = { packets: <Packets />, commands: <Commands />, log: <Log /> };
   return (
-    <Page title={t('laboratory.title')} hint={t('laboratory.hint')}>
+    <Page hint={t('laboratory.hint')}>
       <Station />
       <Tabs
         activeKey={tabs.find((tab) => tab === params.get('tab')) ?? 'packets'}

@@ -37,7 +37,6 @@ export function MyLearningPage() {
   const blank = Object.fromEntries([...params.keys()].map((key) => [key, undefined]));
   return (
     <Page
-      title={t('myArticles.title')}
       hint={t('myArticles.hint')}
       actions={
         mayWrite && (

@@ -18,7 +18,7 @@ export function PracticePage() {
   const { params, numbers, change } = useAddress();
   const [practice_id] = numbers('round');
   return (
-    <Page title={t('practice.title')} hint={t('practice.hint')}>
+    <Page hint={t('practice.hint')}>
       {practice_id !== undefined ? (
         <PracticeRound
           key={practice_id}

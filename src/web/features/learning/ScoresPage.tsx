@@ -20,7 +20,7 @@ export function ScoresPage() {
   const readsAll = useMay(certificates.list.needs);
   const [result] = numbers('result');
   return (
-    <Page title={t('scores.title')} hint={t('scores.hint')}>
+    <Page hint={t('scores.hint')}>
       {readsAll ? (
         <Tabs
           activeKey={params.get('tab') ?? 'scores'}

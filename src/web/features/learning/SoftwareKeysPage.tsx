@@ -36,7 +36,7 @@ export function SoftwareKeysPage() {
     </Button>
   );
   return (
-    <Page title={t('softwareKeys.title')} hint={t('softwareKeys.hint')} actions={add}>
+    <Page hint={t('softwareKeys.hint')} actions={add}>
       <Tabs
         activeKey={params.get('tab') === 'verify' ? 'verify' : 'issued'}
         onChange={(tab) => change({ tab: tab === 'issued' ? undefined : tab })}

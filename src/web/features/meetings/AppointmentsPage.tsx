@@ -36,7 +36,6 @@ export function AppointmentsPage() {
   const today = formatTime(new Date(), 'yyyy-MM-dd');
   return (
     <Page
-      title={t('meetings.title')}
       hint={t('meetings.hint')}
       actions={
         mayBook && (

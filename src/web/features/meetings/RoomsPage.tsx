@@ -16,7 +16,7 @@ export function RoomsPage() {
   const t = useT();
   const { params, change } = useAddress();
   return (
-    <Page title={t('meetingRooms.title')} hint={t('meetingRooms.hint')}>
+    <Page hint={t('meetingRooms.hint')}>
       <Tabs
         activeKey={params.get('view') === 'departments' ? 'departments' : 'rooms'}
         onChange={(view) => change({ view: view === 'rooms' ? undefined : view })}

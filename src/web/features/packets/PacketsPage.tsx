@@ -41,7 +41,6 @@ export function PacketsPage() {
   const view = views.find(({ key }) => key === params.get('view'))?.key ?? 'packets';
   return (
     <Page
-      title={t('packets.title')}
       hint={t('packets.hint')}
       actions={
         <Button icon={<ScanOutlined />} onClick={() => pasting.open()}>

@@ -37,7 +37,6 @@ export function AuditPage() {
   const wordOf = (entity: string) => entityWord(word, entity) ?? entity;
   return (
     <Page
-      title={t('audit.title')}
       hint={t('audit.hint')}
       actions={
         <Checkbox

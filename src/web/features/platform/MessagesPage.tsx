@@ -49,7 +49,7 @@ export function MessagesPage() {
     run: () => retry.run({ message_id: rows.map(({ message_id }) => message_id) }),
   });
   return (
-    <Page title={t('messages.title')} hint={t('messages.hint')}>
+    <Page hint={t('messages.hint')}>
       <DataTable
         list={useList(messages)}
         rowKey="message_id"

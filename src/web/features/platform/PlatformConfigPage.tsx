@@ -25,10 +25,7 @@ export function PlatformConfigPage() {
   const mayProvide = useMay(PROVIDER_POWER);
   const tab = params.get('tab') === 'settings' ? 'settings' : 'status';
   return (
-    <Page
-      title={t('platformConfig.title')}
-      hint={t(tab === 'status' ? 'platformStatus.hint' : 'platformConfig.hint')}
-    >
+    <Page hint={t(tab === 'status' ? 'platformStatus.hint' : 'platformConfig.hint')}>
       <Tabs
         activeKey={tab}
         onChange={(chosen) => change({ tab: chosen === 'status' ? undefined : chosen })}

@@ -24,7 +24,6 @@ export function VersionDetailsPage() {
   const isNewest = (row: Version) => rows?.find((one) => one.version_type === row.version_type) === row;
   return (
     <Page
-      title={t('versions.details_title')}
       hint={t('versions.details_hint')}
       actions={
         <Segmented

@@ -75,11 +75,7 @@ export function HistoryPage() {
         }
       : asked;
   return (
-    <Page
-      title={t('menu.historicaldata')}
-      hint={t('history.hint')}
-      actions={<SavedQueries isAsked={isAsked} />}
-    >
+    <Page hint={t('history.hint')} actions={<SavedQueries isAsked={isAsked} />}>
       <QueryBar asked={asked} offered={offered} />
       {asked.sites.some(({ virtual_data }) => virtual_data) && (
         <Alert type="warning" showIcon title={t('history.virtual')} />

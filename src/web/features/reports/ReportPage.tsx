@@ -41,7 +41,6 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
   const mayKept = useMay(reportFiles.list.needs);
   return (
     <Page
-      title={t(`reports.title_${kind}`)}
       hint={t('reports.hint')}
       actions={
         tab === 'report' && (

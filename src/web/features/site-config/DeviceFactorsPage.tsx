@@ -22,7 +22,6 @@ export function DeviceFactorsPage() {
     leave(dirty, () => setParams(chosen === undefined ? {} : { site_id: String(chosen) }, { replace: true }));
   return (
     <Page
-      title={t('deviceFactors.title')}
       hint={t('deviceFactors.hint')}
       actions={
         <SitePicker

@@ -14,7 +14,7 @@ export function ProtocolsPage() {
   const open = (key: string, filters: Record<string, string> = {}) =>
     setParams(key === 'protocols' ? filters : { tab: key, ...filters });
   return (
-    <Page title={t('agreements.title')} hint={t('agreements.hint')}>
+    <Page hint={t('agreements.hint')}>
       <Tabs
         activeKey={tab}
         onChange={(key) => open(key)}

@@ -49,7 +49,6 @@ export function OrdersPage() {
   );
   return (
     <Page
-      title={t('orders.title')}
       hint={t('orders.hint')}
       actions={
         <>

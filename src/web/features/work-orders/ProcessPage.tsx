@@ -18,7 +18,7 @@ export function ProcessPage() {
   const { params, change } = useAddress();
   const view = views.find((one) => one === params.get('view')) ?? 'types';
   return (
-    <Page title={t('orderTypes.title')} hint={t('orderTypes.hint')}>
+    <Page hint={t('orderTypes.hint')}>
       <Tabs
         activeKey={view}
         onChange={(chosen) => change({ view: chosen === 'types' ? undefined : chosen })}

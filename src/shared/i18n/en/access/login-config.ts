@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type { loginConfig as zh } from '#shared/i18n/zh/access/login-config.ts';
 
 export const loginConfig = {
-  title: 'Login configuration',
   hint: 'Set sign-in limits for all accounts, effective as soon as saved',
 
   section_devices: 'Concurrent sign-ins',

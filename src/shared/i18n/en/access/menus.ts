@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { menus as zh, menuPowers as zhPowers } from '#shared/i18n/zh/access/menus.ts';
+import { menu } from '../menu.ts';
 
 export const menus = {
-  title: 'Menu list',
+  title: menu.menus,
   hint: 'Drag, or use the arrows or Alt+↑↓, to change the order. Hidden pages keep their permissions',
   what: 'menu entry',
 
@@ -30,7 +31,6 @@ export const menus = {
 } satisfies Words<typeof zh>;
 
 export const menuPowers = {
-  title: 'Menu permissions',
   hint: 'Require extra permissions for a menu entry, in addition to the page permission',
   pick_entry: 'Choose an entry',
   find_entry: 'Find by name or path',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { powers as zh } from '#shared/i18n/zh/access/powers.ts';
+import { menu } from '../menu.ts';
 
 export const powers = {
-  title: 'Permissions',
+  title: menu.permissions,
   hint: 'Manage permission groups, pages and actions; assign them to roles under “Role permissions”',
   what: 'permission',
 

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { roles as zh } from '#shared/i18n/zh/access/roles.ts';
+import { menu } from '../menu.ts';
 
 export const roles = {
-  title: 'Roles',
+  title: menu.roles,
   hint: 'Manage roles; each user has one role, which sets their pages and actions',
   what: 'role',
 
@@ -30,7 +31,6 @@ export const roles = {
   copy_text: 'The new role has the same permissions and site visibility. You can change it afterwards.',
   copied: 'Role copied',
 
-  powers_title: 'Role permissions',
   powers_hint: 'Select the pages and actions a role can use, and review the effect before saving',
   pick_role: 'Choose a role',
   find_role: 'Find a role',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { users as zh, onlineUsers as zhOnline } from '#shared/i18n/zh/access/users.ts';
+import { menu } from '../menu.ts';
 
 export const users = {
-  title: 'Users',
+  title: menu.users,
   hint: 'Manage the accounts that can sign in',
   what: 'user',
 

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { air as zh } from '#shared/i18n/zh/air/air.ts';
+import { menu } from '../menu.ts';
 
 export const air = {
-  forms_title: 'Air index report forms',
+  forms_title: menu.airindexforms,
   forms_hint: 'View hourly and daily HJ 633 reports: concentrations, IAQI, AQI, primary pollutant and level',
   sites: 'Sites',
   period: 'Report',
@@ -38,7 +39,7 @@ export const air = {
   legend: 'Air quality levels',
   no_rows: 'No air quality data in this period',
   no_rows_hint: 'Choose another period or other sites.',
-  good_title: 'Site good-rate',
+  good_title: menu.goodrate,
   good_hint:
     'Compare days at each level and the good-air rate with last year. Days with insufficient data are listed separately',
   good_span: 'Period: {{from}} to {{to}}',

@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/configuration.ts';
 
 export const alarmConfig = {
-  title: 'Alarm configuration',
   hint: 'Set alarm types, recipients, channels, message templates and maintenance windows',
   tab_kinds: 'Types',
   tab_recipients: 'Recipients',

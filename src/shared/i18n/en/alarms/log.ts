@@ -1,9 +1,10 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/log.ts';
+import { menu } from '../menu.ts';
 import { familyWords, kindWords, levelWords } from './kinds.ts';
 
 export const alarmLog = {
-  title: 'Alarm log',
+  title: menu.alarmlog,
   hint: 'View, acknowledge and handle alarms, and review false alarms',
   row: 'alarm',
   search: 'Site, MN, factor or handling note',

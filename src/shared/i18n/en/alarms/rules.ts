@@ -1,9 +1,10 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/alarms/rules.ts';
+import { menu } from '../menu.ts';
 import { placeWords } from './places.ts';
 
 export const alarmRules = {
-  title: 'Alarm standard settings',
+  title: menu.alarmstandards,
   hint: 'Set limits per factor for a site, product line or the whole network; the most specific standard applies',
   search: 'Site, product line, factor or remark',
   ...placeWords,

@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type { heatMap as zh } from '#shared/i18n/zh/analysis/heat-map.ts';
 
 export const heatMap = {
-  title: 'Pollution index heat map',
   hint: 'View interpolated hourly AQI or concentration and play back several days',
   aqi: 'AQI',
   factor: 'Measure',

@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type { trackMap as zh } from '#shared/i18n/zh/analysis/track-map.ts';
 
 export const trackMap = {
-  title: 'Track map',
   hint: 'View tracks of mobile stations with values, speed and stops',
   vans: 'Mobile stations',
   range: 'Time range',

@@ -1,7 +1,8 @@
 import type * as zh from '#shared/i18n/zh/control/auto-resupply.ts';
+import { menu } from '../menu.ts';
 
 export const autoResupply: Record<keyof typeof zh.autoResupply, string> = {
-  title: 'Automatic data resupply',
+  title: menu.autoresupply,
   hint: 'Find missing data on a schedule and request them from the devices',
   what: 'automatic resupply',
   row: 'site',

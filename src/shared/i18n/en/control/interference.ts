@@ -1,7 +1,6 @@
 import type * as zh from '#shared/i18n/zh/control/interference.ts';
 
 export const interference: Record<keyof typeof zh.interference, string> = {
-  title: 'Interference coefficient control',
   hint: 'Set how other factors affect a reading: corrected = K × (raw − Σ coefficient × corrected interfering value) + B',
   tab_matrix: 'Coefficient matrix',
   site: 'Site',

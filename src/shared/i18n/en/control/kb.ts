@@ -1,7 +1,8 @@
 import type * as zh from '#shared/i18n/zh/control/kb.ts';
+import { menu } from '../menu.ts';
 
 export const kbValues: Record<keyof typeof zh.kbValues, string> = {
-  title: 'KB value control',
+  title: menu.kbvalue,
   hint: 'Read and set slope K and intercept B of each factor: corrected = K × raw + B',
   row: 'factor',
   search: 'Site, MN or factor',
@@ -46,7 +47,6 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
 };
 
 export const resupply: Record<keyof typeof zh.resupply, string> = {
-  title: 'Data resupply',
   hint: 'Check which data are missing and request them from the devices',
   tab_gaps: 'Missing data',
   sites: 'Sites',
@@ -62,7 +62,6 @@ export const resupply: Record<keyof typeof zh.resupply, string> = {
 };
 
 export const information: Record<keyof typeof zh.information, string> = {
-  title: 'Information query',
   hint: 'View, read and set SIM card, instrument status, clock and intervals',
   tab_known: 'Known values',
   choose_hint: 'Select one or more sites to view their device information',
@@ -70,7 +69,7 @@ export const information: Record<keyof typeof zh.information, string> = {
 };
 
 export const originalValues: Record<keyof typeof zh.originalValues, string> = {
-  title: 'Multi-site original data analysis',
+  title: menu.multisiteoriginal,
   hint: 'Compare values before and after correction across sites',
   type_realtime: 'Real-time',
   type_minute: 'Minutes',

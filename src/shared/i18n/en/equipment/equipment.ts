@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { equipment as zh } from '#shared/i18n/zh/equipment/equipment.ts';
+import { menu } from '../menu.ts';
 
 export const equipment = {
-  title: 'User equipment',
+  title: menu.userequipment,
   hint: 'Assign sites to users or groups, one by one, by region or by project',
   owners: 'Choose a user or a group',
   user_id: 'Users',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/files/apps.ts';
+import { menu } from '../menu.ts';
 
 export const appProjects = {
-  title: 'App project management',
+  title: menu.appprojects,
   hint: 'Manage installable apps; public projects appear on the download page',
   what: 'app project',
   app_project_id: 'No.',
@@ -23,7 +24,7 @@ export const appProjects = {
 } satisfies Words<typeof zh.appProjects>;
 
 export const appFiles = {
-  title: 'App file management',
+  title: menu.appfiles,
   hint: 'Manage packages by project and platform; the newest appears on the download page',
   what: 'app file',
   app_file_id: 'No.',

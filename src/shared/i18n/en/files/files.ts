@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/files/files.ts';
+import { menu } from '../menu.ts';
 
 export const files = {
-  title: 'File upload',
+  title: menu.fileupload,
   hint: 'Upload, view and download files; large uploads can be resumed',
   what: 'file',
   file_id: 'No.',

@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/groups/duty-calendar.ts';
 
 export const dutyCalendar = {
-  title: 'Duty calendar',
   hint: 'Plan weekly shifts, holidays, single dates and swaps. Alarm notifications and work orders follow this calendar.',
   user_group_id: 'User group',
   user_id: 'On duty',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { userGroups as zh, groupAdmin as zhAdmin } from '#shared/i18n/zh/groups/groups.ts';
+import { menu } from '../menu.ts';
 
 export const userGroups = {
-  title: 'User groups',
+  title: menu.usergroups,
   hint: 'Manage groups whose members share sites, a theme and a duty roster',
   what: 'user group',
 
@@ -22,7 +23,6 @@ export const userGroups = {
 } satisfies Words<typeof zh>;
 
 export const groupAdmin = {
-  title: 'User group management',
   hint: 'Manage members, inherited sites and theme, and the duty roster',
   pick_group: 'Choose a group',
   find_group: 'Find a group',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { themes as zh } from '#shared/i18n/zh/groups/themes.ts';
+import { menu } from '../menu.ts';
 
 export const themes = {
-  title: 'Theme configuration',
+  title: menu.themeconfig,
   hint: 'Set the platform title, logo, accent colour and map style for users or user groups',
   what: 'theme',
 

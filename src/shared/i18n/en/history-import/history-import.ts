@@ -3,9 +3,10 @@ import type {
   historyImports as zhList,
   historyImport as zhPage,
 } from '#shared/i18n/zh/history-import/history-import.ts';
+import { menu } from '../menu.ts';
 
 export const historyImports: Words<typeof zhList> = {
-  title: 'History import',
+  title: menu.historyimport,
   what: 'history',
   hint: 'Import history from CSV or Excel; every row is checked first, and every import can be undone',
   import_id: 'No.',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articleAudits = {
-  title: 'Article audit',
+  title: menu.articleaudit,
   hint: 'Tick articles to approve them together; a return needs a reason',
   row: 'articles',
   search: 'Title, author or type',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articleTypes = {
-  title: 'Article types',
+  title: menu.articletypes,
   hint: 'Articles are organised in a tree of types, up to four levels',
   what: 'article type',
   search: 'Name or remark',

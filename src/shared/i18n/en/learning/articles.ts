@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articles = {
-  title: 'Learning materials',
+  title: menu.articles,
   hint: 'Browse by type or search the full text',
   row: 'articles',
   what: 'article',

@@ -3,9 +3,10 @@ import type {
   assessments as assessmentsZh,
   sittings as sittingsZh,
 } from '#shared/i18n/zh/learning/assessments.ts';
+import { menu } from '../menu.ts';
 
 export const assessments = {
-  title: 'Assessment',
+  title: menu.assessment,
   hint: 'Take assessments; answers are saved as you go, and you can continue after a break',
   what: 'assessment',
   search: 'Name, paper or description',

@@ -1,5 +1,4 @@
 export const laboratory = {
-  title: 'Laboratory',
   hint: 'Practise packets and commands with your own virtual station; real sites are not affected',
   mn: 'Virtual station MN',
   station_type: 'Station type',

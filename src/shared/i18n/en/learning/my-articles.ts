@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const myArticles = {
-  title: 'My releases and collections',
+  title: menu.mylearning,
   hint: 'Articles you wrote, articles you collected and your comments',
   row: 'articles',
   search: 'Title or type',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { papers as papersZh } from '#shared/i18n/zh/learning/papers.ts';
+import { menu } from '../menu.ts';
 
 export const papers = {
-  title: 'Test papers',
+  title: menu.papers,
   hint: 'Choose questions by hand, or draw them by topic, type and difficulty',
   what: 'test paper',
   search: 'Name or remark',

@@ -5,7 +5,6 @@ import type {
 } from '#shared/i18n/zh/learning/practice.ts';
 
 export const practice = {
-  title: 'Practice',
   hint: 'See at once whether you are right and why; only you see your records',
   what: 'practice',
   practice_id: 'ID',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { questions as questionsZh } from '#shared/i18n/zh/learning/questions.ts';
+import { menu } from '../menu.ts';
 
 export const questions = {
-  title: 'Question bank',
+  title: menu.questionbank,
   hint: 'Manage questions by topic and difficulty; import and export with Excel',
   what: 'question',
   search: 'Question, topic, explanation or remark',

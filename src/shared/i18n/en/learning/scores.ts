@@ -4,9 +4,10 @@ import type {
   questionStatistics as questionStatisticsZh,
   scores as scoresZh,
 } from '#shared/i18n/zh/learning/scores.ts';
+import { menu } from '../menu.ts';
 
 export const scores = {
-  title: 'Test scores',
+  title: menu.scores,
   hint: 'Scores, statistics per question and certificates',
   search: 'Name, account or assessment',
   tab_scores: 'Scores',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const softwareKeys = {
-  title: 'Software secret key',
+  title: menu.softwarekey,
   hint: 'Issue signed keys for device software; keys can be verified and revoked',
   row: 'keys',
   what: 'software key',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/meetings/meetings.ts';
+import { menu } from '../menu.ts';
 
 export const meetings = {
-  title: 'Meeting room appointment',
+  title: menu.appointments,
   hint: 'Drag in the calendar to book or move a meeting of up to 4 hours',
   row: 'meetings',
   search: 'Theme, room, booked by or attendee',

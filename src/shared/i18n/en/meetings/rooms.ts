@@ -1,5 +1,6 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/meetings/rooms.ts';
+import { menu } from '../menu.ts';
 
 export const departments = {
   title: 'Departments',
@@ -16,7 +17,7 @@ export const departments = {
 } satisfies Words<typeof zh.departments>;
 
 export const meetingRooms = {
-  title: 'Meeting rooms and departments',
+  title: menu.rooms,
   hint: 'Capacity, equipment and permitted users of meeting rooms',
   what: 'meeting room',
   search: 'Name, department, location or remark',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/packets/packets.ts';
+import { menu } from '../menu.ts';
 
 export const packets = {
-  title: 'Original data query',
+  title: menu.originaldata,
   hint: 'All packets sent and received',
 
   packet_id: 'No.',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { audit as zh } from '#shared/i18n/zh/platform/audit.ts';
+import { menu } from '../menu.ts';
 
 export const audit = {
-  title: 'Audit log',
+  title: menu.auditlog,
   hint: 'User, time, source and content of every change',
 
   by_people: 'Changes by people only',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/platform/bugs.ts';
+import { menu } from '../menu.ts';
 
 export const bugs = {
-  title: 'Bug log',
+  title: menu.bugs,
   hint: 'Bugs found in each version and their repair status',
   what: 'bug',
   bug_id: 'No.',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/platform/messages.ts';
+import { menu } from '../menu.ts';
 
 export const messages = {
-  title: 'Message query',
+  title: menu.messages,
   hint: 'Messages sent, with delivery status',
   message_id: 'No.',
   created_at: 'Created',

@@ -2,7 +2,6 @@ import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/platform/platform-config.ts';
 
 export const platformConfig = {
-  title: 'Platform configuration',
   hint: 'Set options for the whole platform. Clear a field to use the value from the server’s configuration.',
   saved: 'Platform configuration saved',
 

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/platform/versions.ts';
+import { menu } from '../menu.ts';
 
 export const versions = {
-  title: 'Version information',
+  title: menu.versions,
   hint: 'Versions of the platform, apps and device software, with their changes',
   what: 'version',
   version_id: 'No.',
@@ -20,7 +21,6 @@ export const versions = {
   updated_at: 'Updated',
   search: 'Version or text',
   delete_text: 'It cannot be restored. A version used in the bug log cannot be deleted.',
-  details_title: 'Version details',
   details_hint: 'Changes in each version, newest first',
   newest: 'Newest',
   none: 'No versions yet',

@@ -1,11 +1,12 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { reports as zh } from '#shared/i18n/zh/reports/reports.ts';
+import { menu } from '../menu.ts';
 
 export const reports = {
-  title_day: 'Daily report',
-  title_week: 'Weekly report',
-  title_month: 'Monthly report',
-  title_year: 'Yearly report',
+  title_day: menu.daily,
+  title_week: menu.weekly,
+  title_month: menu.monthly,
+  title_year: menu.yearly,
   hint: 'Aggregated and assessed under national standards, including validity rules',
   sites: 'Sites',
   pick: 'Select sites',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/agreements.ts';
+import { menu } from '../menu.ts';
 
 export const agreements = {
-  title: 'Protocol management',
+  title: menu.protocols,
   hint: 'Data logger protocols and their tolerance settings',
   tab_protocols: 'Protocols',
   tab_commands: 'Commands',
@@ -72,7 +73,7 @@ export const agreements = {
 } satisfies Words<typeof zh.agreements>;
 
 export const dataTypes = {
-  title: 'Data type management',
+  title: menu.datatypes,
   hint: 'Command numbers (CN) of measurement data and their names',
   what: 'data type',
   data_type_id: 'No.',

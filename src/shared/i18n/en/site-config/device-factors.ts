@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { deviceFactors as zh } from '#shared/i18n/zh/site-config/device-factors.ts';
+import { menu } from '../menu.ts';
 
 export const deviceFactors = {
-  title: 'Device factor management',
+  title: menu.devicefactors,
   hint: 'Set the factors that a site measures, with order, decimals, range and correction',
   site: 'Site',
   pick_site: 'Select a site',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/factors.ts';
+import { menu } from '../menu.ts';
 
 export const components = {
-  title: 'Component management',
+  title: menu.components,
   hint: 'Names, units and national codes of monitored factors',
   what: 'factor',
   component_id: 'No.',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/products.ts';
+import { menu } from '../menu.ts';
 
 export const products = {
-  title: 'Product line management',
+  title: menu.productlines,
   hint: 'Product lines of site devices',
   what: 'product line',
   product_id: 'No.',
@@ -29,7 +30,7 @@ export const products = {
 } satisfies Words<typeof zh.products>;
 
 export const projects = {
-  title: 'Project management',
+  title: menu.projects,
   hint: 'Construction and maintenance projects of sites',
   what: 'project',
   project_id: 'No.',

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/site-config/regions.ts';
+import { menu } from '../menu.ts';
 
 export const blocks = {
-  title: 'Town management',
+  title: menu.blocks,
   hint: 'Fourth-level regions, below areas',
   what: 'town or street',
   block_id: 'No.',
@@ -25,7 +26,7 @@ export const blocks = {
 } satisfies Words<typeof zh.blocks>;
 
 export const basins = {
-  title: 'Basin management',
+  title: menu.basins,
   hint: 'Basins of water sites',
   what: 'basin',
   basin_id: 'No.',

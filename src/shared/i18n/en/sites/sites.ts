@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { sites as zh } from '#shared/i18n/zh/sites/sites.ts';
+import { menu } from '../menu.ts';
 
 export const sites = {
-  title: 'Site management',
+  title: menu.sites,
   hint: 'Monitoring sites and their data loggers',
   what: 'site',
 

@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/work-orders/orders.ts';
+import { menu } from '../menu.ts';
 
 export const orders = {
-  title: 'Work order management',
+  title: menu.orders,
   hint: 'Assign, process and check work orders; data verify each fix',
   row: 'work order',
   search: 'Title, site, MN or assignee',

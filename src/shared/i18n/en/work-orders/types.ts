@@ -1,8 +1,9 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/work-orders/types.ts';
+import { menu } from '../menu.ts';
 
 export const orderTypes = {
-  title: 'Process management',
+  title: menu.process,
   hint: 'Set up the form, checklist, time limits and flow of each task type',
   what: 'task type',
   search: 'Name or remark',

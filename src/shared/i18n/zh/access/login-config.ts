@@ -1,5 +1,4 @@
 export const loginConfig = {
-  title: '登录配置',
   hint: '对所有账号生效，保存后立即使用',
 
   section_devices: '同时登录',

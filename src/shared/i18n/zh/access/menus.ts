@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const menus = {
-  title: '菜单列表',
+  title: menu.menus,
   hint: '拖动、用箭头或 Alt+↑↓ 调整顺序；隐藏只是不在菜单中显示，页面的权限不变',
   what: '菜单',
 
@@ -27,7 +29,6 @@ export const menus = {
 };
 
 export const menuPowers = {
-  title: '菜单权限',
   hint: '除页面权限外，菜单还可以要求用户拥有其他权限',
   pick_entry: '选择菜单',
   find_entry: '查找菜单名称或路径',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const powers = {
-  title: '权限管理',
+  title: menu.permissions,
   hint: '权限组、页面和操作；在“角色权限”中分配给角色',
   what: '权限',
 

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const roles = {
-  title: '角色管理',
+  title: menu.roles,
   hint: '每个用户属于一个角色，角色决定能看到什么、能做什么',
   what: '角色',
 
@@ -26,7 +28,6 @@ export const roles = {
   copy_text: '新角色有同样的权限和站点可见范围，之后可单独修改。',
   copied: '已复制角色',
 
-  powers_title: '角色权限',
   powers_hint: '勾选角色可以使用的页面和操作，保存前可预览影响',
   pick_role: '选择角色',
   find_role: '查找角色',

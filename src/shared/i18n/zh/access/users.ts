@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const users = {
-  title: '用户管理',
+  title: menu.users,
   hint: '管理可以登录平台的账号',
   what: '用户',
 

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const air = {
-  forms_title: '空气指数报表',
+  forms_title: menu.airindexforms,
   forms_hint: '按 HJ 633 逐站点给出小时报或日报：浓度、分指数、AQI、首要污染物、级别和类别',
   sites: '站点',
   period: '报表',
@@ -34,7 +36,7 @@ export const air = {
   legend: '空气质量级别',
   no_rows: '这段时间没有空气质量数据',
   no_rows_hint: '换一段时间，或选择其他站点。',
-  good_title: '站点优良率',
+  good_title: menu.goodrate,
   good_hint: '各站点各级别天数、优良率与去年同期的比较；有效数据不足的天不参与计算，单独计数',
   good_span: '统计时段：{{from}} 至 {{to}}',
   good_note:

@@ -1,5 +1,4 @@
 export const alarmConfig = {
-  title: '报警配置',
   hint: '设置报警类型、通知对象与方式、消息模板和维护时段',
   tab_kinds: '报警类型',
   tab_recipients: '通知规则',

@@ -1,7 +1,8 @@
+import { menu } from '../menu.ts';
 import { familyWords, kindWords, levelWords } from './kinds.ts';
 
 export const alarmLog = {
-  title: '报警日志',
+  title: menu.alarmlog,
   hint: '查看、确认和处理报警，分析误报',
   row: '报警',
   search: '站点、MN、因子或处理说明',

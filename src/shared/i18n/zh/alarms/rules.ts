@@ -1,7 +1,8 @@
+import { menu } from '../menu.ts';
 import { placeWords } from './places.ts';
 
 export const alarmRules = {
-  title: '报警标准设置',
+  title: menu.alarmstandards,
   hint: '按站点、产品线或全网设置各因子的报警限值，范围越具体越优先',
   search: '站点、产品线、因子或备注',
   ...placeWords,

@@ -1,6 +1,5 @@
 /** The pollution index heat map. */
 export const heatMap = {
-  title: '污染指数热力图',
   hint: '按小时插值 AQI 或污染物浓度，可连续播放多天',
   aqi: 'AQI',
   factor: '指标',

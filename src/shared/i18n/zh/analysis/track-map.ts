@@ -1,6 +1,5 @@
 /** The track map of mobile stations. */
 export const trackMap = {
-  title: '轨迹地图',
   hint: '查看走航监测的轨迹、浓度、速度与停留',
   vans: '移动站',
   range: '时间范围',

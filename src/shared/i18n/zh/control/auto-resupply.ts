@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const autoResupply = {
-  title: '自动补传',
+  title: menu.autoresupply,
   hint: '平台定时查找缺失的数据，自动向设备要回来',
   what: '自动补传',
   row: '站点',

@@ -1,5 +1,4 @@
 export const interference = {
-  title: '干扰系数控制',
   hint: '设置其他因子对本因子读数的影响：校正值 = K ×（原始值 − Σ 系数 × 干扰因子的校正值）+ B',
   tab_matrix: '系数矩阵',
   site: '站点',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const kbValues = {
-  title: 'KB 值控制',
+  title: menu.kbvalue,
   hint: '读取和设置每个因子的斜率 K 与截距 B：校正值 = K × 原始值 + B',
   row: '因子',
   search: '站点、MN 或因子',
@@ -44,7 +46,6 @@ export const kbValues = {
 };
 
 export const resupply = {
-  title: '数据补传',
   hint: '先看缺了哪些时段，再让设备补传',
   tab_gaps: '缺失时段',
   sites: '站点',
@@ -60,7 +61,6 @@ export const resupply = {
 };
 
 export const information = {
-  title: '信息查询',
   hint: '设备的 SIM 卡、仪表状态、时钟和间隔：最近一次读到的值，以及立即读取和设置',
   tab_known: '已知信息',
   choose_hint: '选择一个或多个站点，查看已知的设备信息',
@@ -68,7 +68,7 @@ export const information = {
 };
 
 export const originalValues = {
-  title: '多站点原始数据分析',
+  title: menu.multisiteoriginal,
   hint: '多个站点校正前和校正后的值放在同一时间轴上',
   type_realtime: '实时',
   type_minute: '分钟',

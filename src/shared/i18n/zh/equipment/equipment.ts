@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const equipment = {
-  title: '用户设备',
+  title: menu.userequipment,
   hint: '谁能看到哪些站点：逐个授予，或按区域、项目授予，也可授予用户组',
   owners: '选择用户或用户组',
   user_id: '用户',

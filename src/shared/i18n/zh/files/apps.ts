@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const appProjects = {
-  title: 'APP 项目管理',
+  title: menu.appprojects,
   hint: '可供下载安装的 APP；公开的项目显示在下载页',
   what: 'APP 项目',
   app_project_id: '编号',
@@ -20,7 +22,7 @@ export const appProjects = {
 };
 
 export const appFiles = {
-  title: 'APP 文件管理',
+  title: menu.appfiles,
   hint: '各项目在各平台的安装包；最新上传的显示在下载页',
   what: 'APP 文件',
   app_file_id: '编号',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const files = {
-  title: '文件上传',
+  title: menu.fileupload,
   hint: '上传、查看和下载文件；大文件中断后可续传',
   what: '文件',
   file_id: '编号',

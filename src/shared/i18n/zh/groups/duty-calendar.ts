@@ -1,5 +1,4 @@
 export const dutyCalendar = {
-  title: '值班日历',
   hint: '谁在什么时候值班：每周班次、节假日、特定日期和换班都在这里。报警通知和工单派发都以它为准。',
   user_group_id: '用户组',
   user_id: '值班人',

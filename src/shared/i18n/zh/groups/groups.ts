@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const userGroups = {
-  title: '用户组',
+  title: menu.usergroups,
   hint: '成员共享用户组的站点、主题和值班表',
   what: '用户组',
 
@@ -19,7 +21,6 @@ export const userGroups = {
 };
 
 export const groupAdmin = {
-  title: '用户组管理',
   hint: '成员、成员继承的站点和主题，以及值班表',
   pick_group: '选择用户组',
   find_group: '查找用户组',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const themes = {
-  title: '主题配置',
+  title: menu.themeconfig,
   hint: '平台标题、标志、主色和地图样式，可分配给用户或用户组',
   what: '主题',
 

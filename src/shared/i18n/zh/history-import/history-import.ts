@@ -1,6 +1,8 @@
+import { menu } from '../menu.ts';
+
 /** The list of imports of history. */
 export const historyImports = {
-  title: '历史数据导入',
+  title: menu.historyimport,
   what: '历史数据',
   hint: '导入 CSV 或 Excel 中的历史数据：先核对每一行，再导入；每次导入都可以撤销',
   import_id: '编号',

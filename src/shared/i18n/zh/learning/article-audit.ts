@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articleAudits = {
-  title: '文章审核',
+  title: menu.articleaudit,
   hint: '勾选文章后可批量通过；退回时须填写原因',
   row: '文章',
   search: '标题、作者或类型',

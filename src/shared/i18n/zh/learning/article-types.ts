@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articleTypes = {
-  title: '文章类型',
+  title: menu.articletypes,
   hint: '文章按类型组织成树，最多四级',
   what: '文章类型',
   search: '名称或备注',

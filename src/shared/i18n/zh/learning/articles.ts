@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const articles = {
-  title: '学习资料',
+  title: menu.articles,
   hint: '按类型浏览或搜索文章，支持中文全文检索',
   row: '文章',
   what: '文章',

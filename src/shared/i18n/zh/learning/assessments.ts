@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const assessments = {
-  title: '考核',
+  title: menu.assessment,
   hint: '参加考核；答案随时保存，断线后可继续',
   what: '考核',
   search: '名称、试卷或说明',

@@ -1,5 +1,4 @@
 export const laboratory = {
-  title: '实验室',
   hint: '用自己的虚拟站点练习报文和指令，不影响真实站点',
   mn: '虚拟站点 MN',
   station_type: '站点类型',

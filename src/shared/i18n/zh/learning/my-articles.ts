@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const myArticles = {
-  title: '我的发布与收藏',
+  title: menu.mylearning,
   hint: '我写的文章、收藏的文章和发表的评论',
   row: '文章',
   search: '标题或类型',

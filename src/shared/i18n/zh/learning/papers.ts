@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const papers = {
-  title: '试卷',
+  title: menu.papers,
   hint: '手工选题，或按知识点、题型和难度抽题',
   what: '试卷',
   search: '名称或备注',

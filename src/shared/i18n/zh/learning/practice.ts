@@ -1,5 +1,4 @@
 export const practice = {
-  title: '练习',
   hint: '答完立即看到对错和解析；记录只有自己可见',
   what: '练习',
   practice_id: '编号',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const questions = {
-  title: '题库',
+  title: menu.questionbank,
   hint: '按知识点和难度管理题目，可用 Excel 导入、导出',
   what: '题目',
   search: '题干、知识点、解析或备注',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const scores = {
-  title: '考试成绩',
+  title: menu.scores,
   hint: '成绩、每题统计和证书',
   search: '姓名、账号或考核',
   tab_scores: '成绩',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const softwareKeys = {
-  title: '软件密钥',
+  title: menu.softwarekey,
   hint: '为设备软件生成签名密钥，可验证、可吊销',
   row: '密钥',
   what: '软件密钥',

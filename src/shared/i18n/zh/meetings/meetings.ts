@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const meetings = {
-  title: '会议室预约',
+  title: menu.appointments,
   hint: '查看各会议室的占用情况，拖动即可预约或改期；单次会议不超过 4 小时',
   row: '会议',
   search: '主题、会议室、预约人或参会人',

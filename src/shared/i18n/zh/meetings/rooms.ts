@@ -1,3 +1,5 @@
+import { menu } from '../menu.ts';
+
 export const departments = {
   title: '部门',
   hint: '会议室所属的部门',
@@ -13,7 +15,7 @@ export const departments = {
 };
 
 export const meetingRooms = {
-  title: '会议室与部门',
+  title: menu.rooms,
   hint: '会议室的容量、设备和可预约的人',
   what: '会议室',
   search: '名称、部门、位置或备注',

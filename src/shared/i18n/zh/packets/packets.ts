@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const packets = {
-  title: '原始数据查询',
+  title: menu.originaldata,
   hint: '与设备往来的每一帧报文',
 
   packet_id: '编号',

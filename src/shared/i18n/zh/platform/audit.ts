@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const audit = {
-  title: '审计日志',
+  title: menu.auditlog,
   hint: '记录操作人、时间、来源和变更内容',
 
   by_people: '只看人员操作',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const bugs = {
-  title: 'BUG 日志',
+  title: menu.bugs,
   hint: '各版本中发现的问题及其修复情况',
   what: '问题',
   bug_id: '编号',

@@ -1,6 +1,8 @@
+import { menu } from '../menu.ts';
+
 /** Messages to people, and how the platform as a whole is set up. */
 export const messages = {
-  title: '消息查询',
+  title: menu.messages,
   hint: '平台发出的每一条短信、邮件、Webhook 与站内消息，及其发送结果',
   message_id: '编号',
   created_at: '生成时间',

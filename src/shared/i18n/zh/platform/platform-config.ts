@@ -1,5 +1,4 @@
 export const platformConfig = {
-  title: '平台配置',
   hint: '对整个平台生效。这里没有设置的，以服务器的配置文件为准；清空一项即恢复配置文件中的值。',
   saved: '平台配置已保存',
 

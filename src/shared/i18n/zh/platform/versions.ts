@@ -1,6 +1,8 @@
+import { menu } from '../menu.ts';
+
 /** What versions brought, and the faults found in them. */
 export const versions = {
-  title: '版本信息',
+  title: menu.versions,
   hint: '平台、APP 与设备软件的版本及其更新内容',
   what: '版本',
   version_id: '编号',
@@ -18,7 +20,6 @@ export const versions = {
   updated_at: '更新时间',
   search: '版本号或更新内容',
   delete_text: '删除后无法恢复。BUG 日志中用到的版本不能删除。',
-  details_title: '版本详情',
   details_hint: '每个版本带来了什么，最新的在前',
   newest: '最新',
   none: '还没有版本',

@@ -1,8 +1,10 @@
+import { menu } from '../menu.ts';
+
 export const reports = {
-  title_day: '日报表',
-  title_week: '周报表',
-  title_month: '月报表',
-  title_year: '年报表',
+  title_day: menu.daily,
+  title_week: menu.weekly,
+  title_month: menu.monthly,
+  title_year: menu.yearly,
   hint: '按国家标准的有效性规定统计与评价',
   sites: '站点',
   pick: '请选择站点',

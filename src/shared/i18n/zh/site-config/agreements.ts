@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const agreements = {
-  title: '协议管理',
+  title: menu.protocols,
   hint: '数采仪使用的通信协议及其容错设置',
   tab_protocols: '协议',
   tab_commands: '命令',
@@ -68,7 +70,7 @@ export const agreements = {
 };
 
 export const dataTypes = {
-  title: '数据类型',
+  title: menu.datatypes,
   hint: '承载监测数据的命令编码（CN）及其名称',
   what: '数据类型',
   data_type_id: '编号',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const deviceFactors = {
-  title: '设备因子管理',
+  title: menu.devicefactors,
   hint: '站点监测哪些因子，及其顺序、小数位数、量程和修正系数',
   site: '站点',
   pick_site: '请选择',

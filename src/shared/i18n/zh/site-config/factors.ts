@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const components = {
-  title: '监测因子管理',
+  title: menu.components,
   hint: '监测因子的名称、单位与国标编码',
   what: '因子',
   component_id: '编号',

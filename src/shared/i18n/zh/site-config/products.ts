@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const products = {
-  title: '产品线管理',
+  title: menu.productlines,
   hint: '站点设备所属的产品线',
   what: '产品线',
   product_id: '编号',
@@ -24,7 +26,7 @@ export const products = {
 };
 
 export const projects = {
-  title: '项目管理',
+  title: menu.projects,
   hint: '站点所属的建设或运维项目',
   what: '项目',
   project_id: '编号',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const blocks = {
-  title: '街道（乡镇）管理',
+  title: menu.blocks,
   hint: '区县以下的第四级区划',
   what: '街道（乡镇）',
   block_id: '编号',
@@ -22,7 +24,7 @@ export const blocks = {
 };
 
 export const basins = {
-  title: '流域管理',
+  title: menu.basins,
   hint: '水质站点所属的流域',
   what: '流域',
   basin_id: '编号',

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const sites = {
-  title: '站点管理',
+  title: menu.sites,
   hint: '监测站点及其数采仪的档案',
   what: '站点',
 

@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const orders = {
-  title: '工单管理',
+  title: menu.orders,
   hint: '派单、处理和审核工单，由数据验证处理结果',
   row: '工单',
   search: '标题、站点、MN 或处理人',

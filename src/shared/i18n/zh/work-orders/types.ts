@@ -1,5 +1,7 @@
+import { menu } from '../menu.ts';
+
 export const orderTypes = {
-  title: '流程管理',
+  title: menu.process,
   hint: '设置任务类型的表单、检查单、时限和流程',
   what: '任务类型',
   search: '名称或备注',
