@@ -1,0 +1,48 @@
+import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { RefObject } from 'react';
+import { lookNow } from '#web/charts/time-chart-option.ts';
+import { titledPicture } from '#web/charts/titled-picture.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { usePageName } from '#web/ui/page-name.ts';
+import { showTime } from '#web/ui/show-time.ts';
+import { saveAs, saveCsv } from './save-csv.ts';
+import { trackRows } from './track-files.ts';
+import type { TrackQuery } from './useTrackQuery.ts';
+import type { Track } from './useTracks.ts';
+
+interface TrackFilesProps {
+  query: TrackQuery;
+  tracks: readonly Track[];
+  factorName: string;
+  nameOf(site_id: number): string;
+  /** The map as it is drawn now. */
+  pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
+  disabled: boolean;
+}
+
+/** Takes the map as a picture, or the points as a table, out of the page. */
+export function TrackFiles({ query, tracks, factorName, nameOf, pictureOf, disabled }: TrackFilesProps) {
+  const t = useT();
+  const language = useLanguage();
+  const title = `${usePageName()} ${factorName}`;
+  const span = `${showTime(query.from, language)} – ${showTime(query.to, language)}`;
+  const savePicture = async () => {
+    const picture = await pictureOf.current?.();
+    if (!picture) return;
+    const heading = [title, tracks.map(({ site_id }) => nameOf(site_id)).join(t('lists.between')), span];
+    saveAs(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${title} ${span}.png`);
+  };
+  const saveRows = () =>
+    saveCsv(`${title} ${span}`, trackRows(t, factorName, query.factor?.unit ?? '', tracks, nameOf));
+  return (
+    <>
+      <Button icon={<PictureOutlined />} disabled={disabled} onClick={() => void savePicture()}>
+        {t('heatMap.png')}
+      </Button>
+      <Button icon={<DownloadOutlined />} disabled={disabled} onClick={saveRows}>
+        {t('heatMap.csv')}
+      </Button>
+    </>
+  );
+}
