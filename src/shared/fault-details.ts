@@ -50,6 +50,7 @@ const beside = [
   'correction_not_last',
   'corrected_in_device',
   'correction_needs_approval',
+  'correction_form_approval',
   'correction_own_undo',
 ] as const;
 

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/app.ts';
+import { policyOf } from '#server/competence/policy.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { scope } from '#server/scope.ts';
 import type { corrections } from '#shared/contract/control/corrections.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Item, lockSite, type NewChange, requireSolvable, storeChange } from './correction-set.ts';
-import { policyOf } from './send.ts';
 
 /** Where K and B of a device want a second person, those of the platform do too. */
 export async function needsApproval(ctx: Ctx): Promise<boolean> {
