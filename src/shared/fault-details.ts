@@ -62,6 +62,7 @@ const whole = [
   'database_away',
   'account_above',
   'limits_of_all',
+  'shared_with_unseen',
   'account_or_password',
   'known_devices_only',
   'code_limit_reached',
