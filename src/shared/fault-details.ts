@@ -137,6 +137,7 @@ const whole = [
   'sitting_not_over',
   'score_not_released',
   'not_the_checker',
+  'score_own',
   'nobody_sat',
   'competence_missing',
   'competence_expired',

@@ -251,6 +251,7 @@ export const details = {
   left_open: 'Questions not answered yet: {{count}}.',
   sitting_not_over: 'The assessment is still in progress. The score is available after it is submitted.',
   score_not_released: 'The score is awaiting a check and will be shown after it.',
+  score_own: 'You cannot check your own paper. Name another checker for this assessment.',
   not_the_checker: 'Only the checker of this assessment can check it.',
   nobody_sat: 'Nobody has taken this assessment yet.',
   competence_missing: 'This requires passing the assessment “{{name}}”. Study for it and take it first.',

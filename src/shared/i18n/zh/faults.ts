@@ -250,6 +250,7 @@ export const details = {
   left_open: '还有 {{count}} 道题没有作答',
   sitting_not_over: '考核还在进行，交卷后才有成绩',
   score_not_released: '成绩等待复核，复核后即可查看',
+  score_own: '不能复核自己的答卷，请为这次考核指定另一位复核人',
   not_the_checker: '只有这次考核指定的复核人可以复核',
   nobody_sat: '还没有人参加这次考核',
   competence_missing: '此操作要求通过考核“{{name}}”，请先学习并参加考核',
