@@ -89,3 +89,22 @@ export async function requireSeesAll(
     select from site s where ${has} and not ${scope(user, sql`s.site_id`)} limit 1`);
   if (unseen) throw new Fault('no_authority', { detail: 'shared_with_unseen' });
 }
+
+/** The sites that a file may speak of; null where nobody wrote them down. */
+export interface SitesOfFile {
+  of_sites: number[] | null;
+  of_all_sites: boolean;
+}
+
+/** A file is fetched by whoever still sees all that it may speak of. Sites that are gone are nobody's to see. */
+export async function requireFileSites(
+  { db, user }: { db: Db; user: Viewer },
+  { of_sites, of_all_sites }: SitesOfFile,
+): Promise<void> {
+  if (user.sees_all_sites) return;
+  const unseen =
+    of_all_sites ||
+    (await db.one(sql`
+      select from site s where s.site_id = any(${of_sites ?? []}) and not ${scope(user, sql`s.site_id`)} limit 1`));
+  if (unseen) throw new Fault('no_authority', { detail: 'file_sites_unseen' });
+}

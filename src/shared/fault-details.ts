@@ -63,6 +63,7 @@ const whole = [
   'account_above',
   'limits_of_all',
   'shared_with_unseen',
+  'file_sites_unseen',
   'account_or_password',
   'known_devices_only',
   'code_limit_reached',

@@ -110,6 +110,7 @@ const siteLists = {
   user_site: 'site_id',
   group_site: 'site_id',
   report_schedule: 'site_ids',
+  report_file: 'of_sites',
   command: 'site_ids',
 };
 

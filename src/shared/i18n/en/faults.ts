@@ -301,6 +301,7 @@ export const details = {
   database_refuses: 'The database cannot save data at the moment. Nothing was saved. Please try again later.',
   database_away: 'The database is not available right now. Please try again later.',
   grants_exceeded: 'You cannot grant permissions or sites that you do not have.',
+  file_sites_unseen: 'You see fewer sites than when this file was made. Please make it again.',
   shared_with_unseen: 'This is also used by sites that you do not see. You cannot change it.',
   limits_of_all: 'These settings affect all accounts and sites. You do not have permission to change them.',
   account_above: 'This account has permissions or sites that you do not have, so you cannot change it.',

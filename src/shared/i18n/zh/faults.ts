@@ -295,6 +295,7 @@ export const details = {
   database_refuses: '数据库暂时拒绝写入，本次内容没有保存，请稍后再试',
   database_away: '数据库暂时无法使用，请稍后再试',
   grants_exceeded: '不能授予超出您自身权限的内容',
+  file_sites_unseen: '文件生成后您能看到的站点减少了，请重新生成',
   shared_with_unseen: '这项设置也用于您看不到的站点，您不能更改',
   limits_of_all: '这些设置影响所有账号和站点，您不能作此更改',
   account_above: '该账号拥有您没有的权限或站点，您不能对其执行此操作',
