@@ -86,6 +86,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
       const { k, b, list } = versions.at(-1) ?? { k: 1, b: 0, list: [] };
       return k === 1 && b === 0 && list.length === 0 ? [] : [{ component_id, k: 1, b: 0, list: [] }];
     });
+    if (items.length > 0) await requireCompetence(ctx, { command_kind: 'kb_set' });
     if (items.length > 0 && (await needsApproval(ctx)))
       throw new Fault('edit_failed', { detail: 'correction_needs_approval' });
     if (items.length > 0) await storeChange(ctx, { site_id, items, from: now, to: null, reason });
@@ -158,6 +159,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
 
   undo: async (ctx, { change_id }) => {
     const { db, user, now } = ctx;
+    await requireCompetence(ctx, { command_kind: 'kb_set' });
     const found = await db.one<Found>(sql`
       select site_id, ${scope(user, sql`site_id`)} as seen, created_by is not distinct from ${user.user_id} as own, from_at, to_at from correction_change
        where change_id = ${change_id}`);

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { batchActions } from '#shared/contract/control/batches.ts';
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import { competence } from '#shared/contract/learning/competence.ts';
 import { factorCalls } from '#shared/contract/site-config/factors.ts';
@@ -153,15 +154,21 @@ describe('K and B', () => {
     expect(await kbOf(site_id)).toEqual([[1, 0]]);
   });
 
-  test('of the factors’ form ask for what they want to be passed first', async () => {
+  test('of the factors’ form, dropped or undone, ask for what they want to be passed first', async () => {
     const site_id = await measuring();
+    const corrected = await measuring(1.2);
+    const items = [{ component_id: factor, k: 1.3, b: 0 }];
+    const { change_id } = await admin.send(corrections.set, { site_id: corrected, items, reason: 'x' });
     const { assessment_id } = await addAssessment(admin, { assessment_name: '校正考核' });
     const { competence_id = 0 } = await admin.send(competence.add, {
       ...{ subject: 'command', command_kind: 'kb_set', assessment_id },
     });
-    await expect(save(admin, site_id, [{ component_id: factor, k: 2 }])).rejects.toMatchObject({
-      envelope: { detail: 'competence_missing' },
-    });
+    const missing = { envelope: { detail: 'competence_missing' } };
+    await expect(save(admin, site_id, [{ component_id: factor, k: 2 }])).rejects.toMatchObject(missing);
+    await expect(
+      admin.send(corrections.place, { site_id: corrected, place: 'device', reason: 'x' }),
+    ).rejects.toMatchObject(missing);
+    await expect(admin.send(corrections.undo, { change_id })).rejects.toMatchObject(missing);
     await admin.send(competence.remove, { competence_id });
   });
 });
