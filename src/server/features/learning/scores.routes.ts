@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { requireCovers } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
@@ -109,7 +110,12 @@ const actions = handlers(scoreActions, {
   view,
   summary: summaryOf,
   check,
-  revoke: async ({ db, now }, { certificate_id, reason }) => {
+  revoke: async (ctx, { certificate_id, reason }) => {
+    const { db, now } = ctx;
+    const holder = await db.one<{ user_id: number }>(
+      sql`select user_id from certificate where certificate_id = ${certificate_id}`,
+    );
+    await requireCovers(ctx, holder ? [holder.user_id] : []);
     const revoked = await db.run(sql`
       update certificate set revoked_at = ${now()}, revoke_reason = ${reason}
        where certificate_id = ${certificate_id} and revoked_at is null`);
