@@ -257,7 +257,7 @@ export const details = {
   competence_missing: 'This requires passing the assessment “{{name}}”. Study for it and take it first.',
   competence_expired:
     'This requires passing the assessment “{{name}}”. Your certificate expired on {{until}}. Take it again.',
-  order_is_over: 'The work order is finished and cannot be reassigned.',
+  order_is_over: 'The work order is finished and cannot be changed or reassigned.',
   order_no_reading: 'The site has no data for this factor.',
   order_recheck_open: 'The alarm has not recovered. The work order cannot be closed yet.',
   order_recheck_no_data: 'No data received since the fix. The work order cannot be closed yet.',

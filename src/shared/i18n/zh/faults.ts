@@ -255,7 +255,7 @@ export const details = {
   nobody_sat: '还没有人参加这次考核',
   competence_missing: '此操作要求通过考核“{{name}}”，请先学习并参加考核',
   competence_expired: '此操作要求通过考核“{{name}}”，您的证书已于 {{until}} 到期，请重新参加考核',
-  order_is_over: '工单已结束，不能再派单',
+  order_is_over: '工单已结束，不能再修改或派单',
   order_no_reading: '该站点没有这个因子的数据',
   order_recheck_open: '报警仍未恢复，不能关闭工单',
   order_recheck_no_data: '处理之后还没有收到数据，不能关闭工单',
