@@ -173,6 +173,46 @@ describe('K and B', () => {
   });
 });
 
+describe('interference that the platform takes off', () => {
+  test('takes the second person and the competence that setting it in a device does', async () => {
+    const { site_id } = await newDevice(app);
+    const other = (await app.db.one<{ id: number }>(
+      sql`select component_id as id from component where code_2017 = 'a05024'`,
+    )) ?? { id: 0 };
+    await app.db.run(sql`
+      insert into device_factor (site_id, component_id) values (${site_id}, ${factor}), (${site_id}, ${other.id})`);
+    await admin.send(corrections.place, { site_id, place: 'platform', reason: 'it cannot' });
+    const set = (c: number | undefined, k = 1) =>
+      admin.send(corrections.set, {
+        ...{ site_id, reason: 'x' },
+        items: [{ component_id: factor, k, b: 0, list: c === undefined ? [] : [{ other: other.id, c }] }],
+      });
+    await admin.send(commandActions.setPolicy, { needs_approval: ['kcc_set'] });
+    expect(await set(undefined, 1.1)).toMatchObject({ awaiting_approval: false });
+    expect(await set(0.1, 1.1)).toMatchObject({ awaiting_approval: true });
+    await admin.send(commandActions.setPolicy, { needs_approval: [] });
+    const { change_id } = await set(0.1, 1.1);
+    await admin.send(commandActions.setPolicy, { needs_approval: ['kcc_set'] });
+    // Neither is it dropped, nor undone, by one person alone.
+    expect(await set(undefined, 1.1)).toMatchObject({ awaiting_approval: true });
+    expect(await set(0.1, 1.2)).toMatchObject({ awaiting_approval: false });
+    await expect(
+      admin.send(corrections.place, { site_id, place: 'device', reason: 'back' }),
+    ).rejects.toMatchObject({ envelope: { detail: 'correction_needs_approval' } });
+    await expect(admin.send(corrections.undo, { change_id })).rejects.toMatchObject({
+      envelope: { detail: 'correction_own_undo' },
+    });
+    await admin.send(commandActions.setPolicy, { needs_approval: [] });
+    const { assessment_id } = await addAssessment(admin, { assessment_name: '干扰考核' });
+    const { competence_id = 0 } = await admin.send(competence.add, {
+      ...{ subject: 'command', command_kind: 'kcc_set', assessment_id },
+    });
+    await expect(set(0.2, 1.2)).rejects.toMatchObject({ envelope: { detail: 'competence_missing' } });
+    await set(0.1, 1.3);
+    await admin.send(competence.remove, { competence_id });
+  });
+});
+
 describe('a command that waits for its device', () => {
   const powers = ['command.read', 'control.open', 'control.set', 'control.query'];
   async function waiting(make: () => Promise<Person & { client: Client }> = () => person(powers)) {
