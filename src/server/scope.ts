@@ -75,3 +75,36 @@ export async function namedSites(
   if (isNamed && rows.length === 0) throw new Fault('no_data');
   return rows;
 }
+
+/**
+ * What sites share is changed by whoever sees all of them: it changes what every one of them measures, is told or counts.
+ * `has` is a condition on the site `s`; without one it is what all sites have.
+ */
+export async function requireSeesAll(
+  { db, user }: { db: Db; user: Viewer },
+  has: Sql = sql`true`,
+): Promise<void> {
+  if (user.sees_all_sites) return;
+  const unseen = await db.one(sql`
+    select from site s where ${has} and not ${scope(user, sql`s.site_id`)} limit 1`);
+  if (unseen) throw new Fault('no_authority', { detail: 'shared_with_unseen' });
+}
+
+/** The sites that a file may speak of; null where nobody wrote them down. */
+export interface SitesOfFile {
+  of_sites: number[] | null;
+  of_all_sites: boolean;
+}
+
+/** A file is fetched by whoever still sees all that it may speak of. Sites that are gone are nobody's to see. */
+export async function requireFileSites(
+  { db, user }: { db: Db; user: Viewer },
+  { of_sites, of_all_sites }: SitesOfFile,
+): Promise<void> {
+  if (user.sees_all_sites) return;
+  const unseen =
+    of_all_sites ||
+    (await db.one(sql`
+      select from site s where s.site_id = any(${of_sites ?? []}) and not ${scope(user, sql`s.site_id`)} limit 1`));
+  if (unseen) throw new Fault('no_authority', { detail: 'file_sites_unseen' });
+}

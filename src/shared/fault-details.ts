@@ -50,6 +50,7 @@ const beside = [
   'correction_not_last',
   'corrected_in_device',
   'correction_needs_approval',
+  'correction_form_approval',
   'correction_own_undo',
 ] as const;
 
@@ -61,6 +62,8 @@ const whole = [
   'database_away',
   'account_above',
   'limits_of_all',
+  'shared_with_unseen',
+  'file_sites_unseen',
   'account_or_password',
   'known_devices_only',
   'code_limit_reached',
@@ -135,6 +138,7 @@ const whole = [
   'sitting_not_over',
   'score_not_released',
   'not_the_checker',
+  'score_own',
   'nobody_sat',
   'competence_missing',
   'competence_expired',

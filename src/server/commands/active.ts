@@ -1,6 +1,6 @@
 import { type Outgoing, wantsAnswer } from '#protocol/packet.ts';
 import { findValue, parseGroups } from '#protocol/payload.ts';
-import { withoutSecrets } from '#protocol/secrets.ts';
+import { HIDDEN, withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import { storable } from '#server/db/storable.ts';
 import type { OpenRequest, PossibleAnswer } from '#server/gateway/exchanges.ts';
@@ -188,8 +188,11 @@ export class Active {
     return this.planned !== undefined && site !== undefined && this.host.session(site.mn) !== undefined;
   }
 
-  /** The request that is due, under a number; undefined where there is no line. */
-  outgoing(qn: string): { packet: Outgoing; session: Session } | undefined {
+  /**
+   * The request that is due, under a number; undefined where there is no line. `shown` is what is written down of it:
+   * what its protocol calls a password nobody can tell later.
+   */
+  outgoing(qn: string): { packet: Outgoing; shown: Outgoing; session: Session } | undefined {
     const { planned } = this;
     const site = this.host.site(this.row.site_id);
     const session = site && this.host.session(site.mn);
@@ -203,8 +206,14 @@ export class Active {
       site_type: site.site_type,
     };
     const { decrypt, now } = this.host;
-    const packet = requestPacket(this.row.plan, planned, to, { qn, now: now(), decrypt });
-    return { packet, session };
+    const { plan } = this.row;
+    const number = { qn, now: now() };
+    const packet = requestPacket(plan, planned, to, { ...number, decrypt });
+    const shown =
+      plan.secrets.length > 0
+        ? requestPacket(plan, planned, to, { ...number, decrypt: () => HIDDEN })
+        : packet;
+    return { packet, shown, session };
   }
 
   /** It is written down that it goes out: now it does. */
@@ -236,7 +245,7 @@ export class Active {
       const ms = plan.total_ms * this.host.pace;
       this.overall = setTimeout(() => this.happened({ type: 'overdue' }), ms);
     }
-    this.put(ready.packet);
+    this.put(ready);
   }
 
   resend(): void {
@@ -248,14 +257,14 @@ export class Active {
       return;
     }
     exchange.session = ready.session;
-    this.put(ready.packet);
+    this.put(ready);
   }
 
-  private put(packet: Outgoing): void {
+  private put({ packet, shown }: { packet: Outgoing; shown: Outgoing }): void {
     const { site_id, command_id } = this.row;
     // Waited for before it is sent: an answer may be quicker than the next line.
     this.wait('ack');
-    if (!this.exchange?.session.send(packet, this.host.site(site_id), command_id))
+    if (!this.exchange?.session.send(packet, this.host.site(site_id), { command_id, shown }))
       this.happened({ type: 'line_lost' });
   }
 

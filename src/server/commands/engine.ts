@@ -13,6 +13,7 @@ import { settleLate } from './late.ts';
 import { countHistory } from './outcome.ts';
 import {
   type ChangedCommand,
+  cancelBarred,
   cancelUnheld,
   dueCommands,
   expireCommands,
@@ -196,6 +197,7 @@ export class CommandEngine {
     if (back.length > 0) await verifyNow(pool, back, now());
     this.tell(await expireCommands(pool, now()));
     this.tell(await cancelUnheld(pool, servers.process_id, now()));
+    this.tell(await cancelBarred(pool, servers.process_id, now()));
     if (performance.now() >= this.orphansAt) {
       this.orphansAt = performance.now() + ORPHANS_MS;
       await this.adopt();

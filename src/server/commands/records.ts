@@ -2,8 +2,9 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { numbersFrom } from '#server/gateway/exchanges.ts';
 import { isAlive } from '#server/servers/registry.ts';
-import type { CommandKindName } from '#shared/domain/command-kinds.ts';
+import { type CommandKindName, commandKindNames, commandKinds } from '#shared/domain/command-kinds.ts';
 import { openStates, type Run } from '#shared/domain/command-run.ts';
+import { SUPER_ROLE } from '#shared/domain/may.ts';
 import type { Plan } from './plan.ts';
 
 /** A command as it is stored, with what is needed to carry it out. */
@@ -62,6 +63,41 @@ export function cancelUnheld(db: Db, process_id: string, now: Date): Promise<Cha
     update command c set state = 'cancelled', cancel_reason = 'control_off', finished_at = ${now}
       from link_state l
      where l.site_id = c.site_id and l.line_at = ${process_id} and c.state = 'queued' and not ${mayGo(now)}
+    returning c.command_id, c.site_id, c.batch_id, c.kind, c.state`);
+}
+
+const powers = commandKindNames.map((kind) => commandKinds[kind].power);
+
+/**
+ * Calls off what would go out now for somebody who may no longer send it: it may have waited for hours, and its sender
+ * may have been sealed, or have lost the power or the site meanwhile.
+ */
+export function cancelBarred(db: Db, process_id: string, now: Date): Promise<ChangedCommand[]> {
+  return db.rows<ChangedCommand>(sql`
+    with waiting as materialized (
+      select c.command_id, c.kind, c.site_id, c.created_by as user_id
+        from command c join link_state l using (site_id)
+       where l.line_at = ${process_id} and c.state = 'queued' and not c.unattended),
+    senders as materialized (
+      select u.user_id, u.role_id, u.role_id = ${SUPER_ROLE} or r.sees_all_sites as sees_all
+        from user_account u join role r using (role_id)
+       where u.status = 'normal' and u.user_id in (select user_id from waiting)),
+    able as materialized (
+      select s.user_id, k.kind
+        from senders s cross join unnest(${commandKindNames}::text[], ${powers}::text[]) as k (kind, power_code)
+       where s.role_id = ${SUPER_ROLE} or k.power_code in (
+               select p.power_code from role_power rp join power p using (power_id) where rp.role_id = s.role_id)),
+    sights as materialized (
+      select v.user_id, v.site_id from visible_site v
+       where v.user_id in (select user_id from senders where not sees_all)),
+    barred as (
+      select w.command_id from waiting w left join senders s using (user_id)
+       where s.user_id is null
+          or not exists (select from able a where a.user_id = w.user_id and a.kind = w.kind)
+          or (not s.sees_all
+              and not exists (select from sights v where v.user_id = w.user_id and v.site_id = w.site_id)))
+    update command c set state = 'cancelled', cancel_reason = 'sender_barred', finished_at = ${now}
+      from barred b where c.command_id = b.command_id and c.state = 'queued'
     returning c.command_id, c.site_id, c.batch_id, c.kind, c.state`);
 }
 

@@ -113,6 +113,6 @@ async function numbered(db: Db, sending: readonly Active[], now: Date): Promise<
     if (!ready) return [];
     const { command_id, site_id } = command.row;
     const { stage, step } = command.run;
-    return [{ command_id, site_id, stage, step, qn, cn: ready.packet.cn, request: frameText(ready.packet) }];
+    return [{ command_id, site_id, stage, step, qn, cn: ready.shown.cn, request: frameText(ready.shown) }];
   });
 }

@@ -166,8 +166,12 @@ export class Session implements Peer {
     return this.voices.get(mn);
   }
 
-  /** Sends a packet and keeps it among the frames of the day. Returns whether there was a line. */
-  send(packet: Outgoing, site: KnownSite | undefined, command_id?: number): boolean {
+  /** Sends a packet and keeps it, or what may be shown of it, among the frames of the day. Returns whether there was a line. */
+  send(
+    packet: Outgoing,
+    site: KnownSite | undefined,
+    { command_id, shown = packet }: { command_id?: number; shown?: Outgoing } = {},
+  ): boolean {
     if (this.socket.destroyed || !this.socket.writable) return false;
     const raw = encodePacket(packet);
     this.socket.write(raw);
@@ -187,7 +191,7 @@ export class Session implements Peer {
         qn,
         verdict: 'ok',
         deviations: [],
-        raw,
+        raw: shown === packet ? raw : encodePacket(shown),
         remote,
         command_id,
       },

@@ -1,12 +1,12 @@
-import type { Ctx } from '#server/app.ts';
+import type { Ctx, User } from '#server/app.ts';
 import { faultOfDatabase } from '#server/db/constraints.ts';
 import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import { scope } from '#server/scope.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** By table: what its rows are called. Of sites only those are named that the asker sees. */
-const names: Record<string, { name: string; ofSites?: true }> = {
-  site: { name: 'site_name', ofSites: true },
+/** By table: what its rows are called. Of what belongs to sites only what the asker sees is named. */
+const names: Record<string, { name: string; seen?: (user: User) => Sql }> = {
+  site: { name: 'site_name', seen: (user) => scope(user, sql`site_id`) },
   user_account: { name: 'real_name' },
   menu: { name: 'menu_name' },
   power: { name: 'power_name' },
@@ -14,8 +14,12 @@ const names: Record<string, { name: string; ofSites?: true }> = {
   app_file: { name: 'version_number' },
   meeting_room: { name: 'room_name' },
   meeting: { name: 'theme' },
-  work_order: { name: 'order_title' },
-  order_plan: { name: 'plan_name' },
+  work_order: { name: 'order_title', seen: (user) => sql`(site_id is null or ${scope(user, sql`site_id`)})` },
+  order_plan: {
+    name: 'plan_name',
+    seen: (user) =>
+      sql`plan_id in (select s.plan_id from order_plan_site s where ${scope(user, sql`s.site_id`)})`,
+  },
 };
 
 const MOST_NAMES = 3;
@@ -31,7 +35,7 @@ export async function whoUses(ctx: Ctx, error: unknown, ids: readonly number[]):
      where c.conname = ${error.constraint} and c.contype = 'f' and cardinality(c.conkey) = 1`);
   const known = used && names[used.table];
   if (!known) return fault;
-  const seen: Sql = known.ofSites ? scope(ctx.user, sql`site_id`) : sql`true`;
+  const seen = known.seen?.(ctx.user) ?? sql`true`;
   const row = await ctx.pool.one<{ count: number; names: string[] }>(sql`
     select count(*)::integer as count,
            coalesce((array_agg(${identifier(known.name)} order by ${identifier(known.name)})

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clearBroken, traceOf } from '#server/corrections/held.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { filePath, lockContent, partPath } from '#server/files/store.ts';
+import { pictureFolder } from '#shared/contract/platform/pictures.ts';
 import { REFUSED_PHOTO_DAYS } from '#shared/contract/work-orders/requests.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
@@ -102,14 +103,24 @@ const resupply: UpkeepWork = async (app, tell) => {
   await deleteRows(app, tell, sql`delete from resupply_run where at < ${before}`);
 };
 
+/** Every text in which the address of a picture can stand. */
+const picturesShown = sql`
+  select found[1] as sha256
+    from (select logo as shown from theme
+          union all select avatar from user_account
+          union all select coalesce(platform_logo, '') || ' ' || coalesce(sign_in_picture, '') from platform_setting
+          union all select content from article_revision
+          union all select picture || ' ' || options::text from question
+          union all select question::text from sitting_question) texts,
+         regexp_matches(shown, ${`${pictureFolder}/([0-9a-f]{64})`}, 'g') as found`;
+
 /** Pictures and programs that were stored for a form which was never saved, or that have been replaced. */
 const files: UpkeepWork = async (app, tell) => {
   await deleteRows(
     app,
     tell,
     sql`delete from picture p where created_at < ${daysAgo(app, 1)}
-           and not exists (select 1 from theme where logo like '%' || p.sha256)
-           and not exists (select 1 from user_account where avatar like '%' || p.sha256)`,
+           and p.sha256 not in (${picturesShown})`,
   );
   await deleteRows(
     app,

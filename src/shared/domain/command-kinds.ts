@@ -135,6 +135,9 @@ const ofLogger = { factor: optional(factor) };
 const wireWord = (max: number) => text(max, /^[^\s;,=&#]+$/);
 const hhmm = text(4, /^([01]\d|2[0-3])[0-5]\d$/);
 const kb = { k: number, b: number };
+/** Where the standard keeps slope and intercept. */
+const INFO_K = 'i13008';
+const INFO_B = 'i13007';
 /** A slope beyond these is a fault of the fit or of the sensor. */
 export const LEAST_K = 0.1;
 export const MOST_K = 10;
@@ -202,7 +205,8 @@ export const commandKinds = {
     one('3020', 'PolId={factor};InfoId={info}', '{info}-Info={value}'),
   ),
   parameter_set: write(
-    { info, ...ofLogger, value: wireWord(50) },
+    // K and B have a power, limits and a second person of their own.
+    { info: { type: 'info', but: [INFO_K, INFO_B] }, ...ofLogger, value: wireWord(50) },
     one('3021', 'PolId={factor};InfoId={info};{info}-Info={value}'),
     'info_read',
   ),
@@ -224,9 +228,9 @@ export const commandKinds = {
   ),
   result_time_read: read({ factor }, { minutes: number }, one('3018', 'PolId={factor}', 'Stime={minutes}')),
 
-  kb_read: read({ factor }, kb, [information('i13008', 'k'), information('i13007', 'b')]),
+  kb_read: read({ factor }, kb, [information(INFO_K, 'k'), information(INFO_B, 'b')]),
   kb_set: {
-    ...write({ factor, ...kbSet }, [parameter('i13008', 'k'), parameter('i13007', 'b')], 'kb_read'),
+    ...write({ factor, ...kbSet }, [parameter(INFO_K, 'k'), parameter(INFO_B, 'b')], 'kb_read'),
     ...{ power: 'control.kb', pace: 'slow', dangerous: true },
   },
   kcc_read: { ...read({ factor }, {}, []), list: interference },

@@ -8,8 +8,8 @@ export type Param = (
   | { type: 'time' }
   /** A component's number; on the wire the code that the device knows it by. */
   | { type: 'factor' }
-  /** An information code such as `i13008`. */
-  | { type: 'info' }
+  /** An information code such as `i13008`; none of those in `but`, which have kinds of their own. */
+  | { type: 'info'; but?: readonly string[] }
   /** Encrypted where it is kept, and never shown. */
   | { type: 'secret' }
 ) & { optional?: true };

@@ -94,3 +94,11 @@ test.each([
 ])('%s: %s', (template, problem) => {
   expect(templateProblem(template)).toBe(problem);
 });
+
+test('a name with several open slots is read as none, and in no time', () => {
+  const template = `<${'{other}'.repeat(30)}={c}>`;
+  const name = `${'a'.repeat(2000)}-`;
+  const began = performance.now();
+  expect(readTemplate(template, [[{ name, value: '1' }]], {})).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(1000);
+});

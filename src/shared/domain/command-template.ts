@@ -121,20 +121,26 @@ function entriesOf(piece: string, items: readonly WireItem[], known: Slots): Rec
   return [...entries.values()];
 }
 
-/** Which names a name with one open slot stands for. */
+/**
+ * Which names a name with one open slot stands for. With several nobody could tell where one ends, and trying takes as
+ * long as a device likes.
+ */
 function namePattern(name: string, known: Slots): { slot: string; expression: RegExp } | undefined {
-  let slot: string | undefined;
+  const open: string[] = [];
   const source = name
     .split(/(\{\w+\})/)
     .map((part) => {
       const own = onlySlot(part);
       if (!own) return part.replace(/[.*+?^$()[\]\\|{}]/g, '\\$&');
       if (known[own] !== undefined) return known[own].replace(/[.*+?^$()[\]\\|{}]/g, '\\$&');
-      slot = own;
+      open.push(own);
       return '([^-=;,]+)';
     })
     .join('');
-  return slot === undefined ? undefined : { slot, expression: new RegExp(`^${source}$`, 'i') };
+  const [slot] = open;
+  return slot === undefined || open.length > 1
+    ? undefined
+    : { slot, expression: new RegExp(`^${source}$`, 'i') };
 }
 
 function onlySlot(text: string): string | undefined {

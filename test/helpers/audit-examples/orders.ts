@@ -23,7 +23,8 @@ export function orderExamples(host: () => { app: TestApp; admin: Client }) {
     });
     const fields = [{ key: 'now', label: '现值', kind: 'reading', component_id: 1 }];
     const order_type_id = await makeType(admin, { fields });
-    return { order_id: await makeOrder(app.db, admin, { order_type_id, site_id }), field_key: 'now' };
+    const state = 'in_progress';
+    return { order_id: await makeOrder(app.db, admin, { order_type_id, site_id, state }), field_key: 'now' };
   };
   const plan = async (name: string) => {
     const { app, admin } = host();

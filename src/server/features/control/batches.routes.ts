@@ -1,11 +1,13 @@
 import type { Ctx } from '#server/app.ts';
+import { policyOf } from '#server/competence/policy.ts';
+import { requireCompetence } from '#server/competence/require.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { batchActions, commandBatches } from '#shared/contract/control/batches.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
-import { openStates, troubledStates, waitingStates } from '#shared/domain/command-run.ts';
+import { type CommandState, openStates, troubledStates, waitingStates } from '#shared/domain/command-run.ts';
 import { may } from '#shared/domain/may.ts';
 import { Fault, powerMissing } from '#shared/faults.ts';
 import { auditCommand } from './audit.ts';
@@ -68,6 +70,9 @@ const actions = handlers(batchActions, {
   retry: async (ctx, { batch_id }) => {
     const { kind } = await locked(ctx, batch_id);
     const { db, user, now } = ctx;
+    // Sent again is sent: one whose approval never came would go out without it.
+    await requireCompetence(ctx, { command_kind: kind });
+    const state: CommandState = (await policyOf(ctx, kind)).needs_approval ? 'awaiting_approval' : 'queued';
     // What does something each time that it is heard may have been done although nobody said so.
     const states = commandKind(kind).does === 'act' ? ['refused', 'expired'] : [...troubledStates];
     const troubled = await db.rows<{ command_id: number; site_id: number }>(sql`
@@ -81,9 +86,9 @@ const actions = handlers(batchActions, {
     const ids = troubled.map(({ command_id }) => command_id);
     await db.run(sql`
       insert into command (kind, site_id, mn, component_id, params, plan, before_value, batch_id, retry_of, priority,
-                           reason, created_by, created_by_name, created_at, expires_at)
+                           reason, created_by, created_by_name, created_at, expires_at, state)
       select kind, site_id, mn, component_id, params, plan, before_value, batch_id, command_id, priority, reason,
-             ${user.user_id}, ${user.real_name}, ${now()}, ${now()}::timestamptz + (expires_at - created_at)
+             ${user.user_id}, ${user.real_name}, ${now()}, ${now()}::timestamptz + (expires_at - created_at), ${state}
         from command where command_id = any(${ids}) order by command_id`);
     // One that is still to be settled by itself is settled by its successor instead.
     await db.run(sql`update command set superseded = true, verify_at = null where command_id = any(${ids})`);

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/app.ts';
 import { allOf, type Sql, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
-import { scope, seesSecrets } from '#server/scope.ts';
+import { requireSeesAll, scope, seesSecrets } from '#server/scope.ts';
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
@@ -137,7 +137,9 @@ const actions = handlers(commandActions, {
     return { needs_approval: those('needs_approval'), needs_reason: those('needs_reason') };
   },
 
-  setPolicy: async ({ db }, { needs_approval, needs_reason }) => {
+  setPolicy: async (ctx, { needs_approval, needs_reason }) => {
+    const { db } = ctx;
+    await requireSeesAll(ctx);
     const kinds = [...new Set([...needs_approval, ...needs_reason])];
     await db.run(sql`delete from command_policy where kind <> all(${kinds})`);
     await db.run(sql`

@@ -1,15 +1,54 @@
 import type { Ctx } from '#server/app.ts';
+import { policyOf } from '#server/competence/policy.ts';
+import { requireCompetence } from '#server/competence/require.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { scope } from '#server/scope.ts';
 import type { corrections } from '#shared/contract/control/corrections.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
+import type { SiteCorrections } from '#shared/domain/correction-versions.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Item, lockSite, type NewChange, requireSolvable, storeChange } from './correction-set.ts';
-import { policyOf } from './send.ts';
 
-/** Where K and B of a device want a second person, those of the platform do too. */
-export async function needsApproval(ctx: Ctx): Promise<boolean> {
-  return (await policyOf(ctx, 'kb_set')).needs_approval;
+type Kinds = readonly ('kb_set' | 'kcc_set')[];
+
+const inOrder = (list: Item['list']) =>
+  JSON.stringify(list.map(({ other, c }) => [other, c]).sort(([a = 0], [b = 0]) => a - b));
+
+/** The commands that a change stands for: K and B always, interference where other coefficients come to hold. */
+export function kindsOf(
+  known: SiteCorrections,
+  items: readonly Pick<Item, 'component_id' | 'list'>[],
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): Kinds {
+  const isOther = items.some(({ component_id, list }) => {
+    const versions = known.get(component_id) ?? [];
+    const before = versions.findLast((version) => version.from <= from)?.list ?? [];
+    const within = versions.filter((version) => version.from > from && version.from < to);
+    return [before, ...within.map((version) => version.list)].some(
+      (held) => inOrder([...held]) !== inOrder(list),
+    );
+  });
+  return isOther ? ['kb_set', 'kcc_set'] : ['kb_set'];
+}
+
+/** The same of a change that was made. */
+export async function kindsOfChange({ db }: Ctx, change_id: number): Promise<Kinds> {
+  const listed = await db.one(sql`
+    select from correction_version where change_id = ${change_id} and list <> '[]'
+    union all
+    select from correction_version where replaced_by = ${change_id} and list <> '[]' limit 1`);
+  return listed ? ['kb_set', 'kcc_set'] : ['kb_set'];
+}
+
+/** Where K and B of a device, or interference, want a second person, those of the platform do too. */
+export async function needsApproval(ctx: Ctx, kinds: Kinds): Promise<boolean> {
+  for (const kind of kinds) if ((await policyOf(ctx, kind)).needs_approval) return true;
+  return false;
+}
+
+export async function requireCompetences(ctx: Ctx, kinds: Kinds): Promise<void> {
+  for (const command_kind of kinds) await requireCompetence(ctx, { command_kind });
 }
 
 /** Keeps a wish until somebody else decides. */

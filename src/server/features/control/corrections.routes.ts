@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/app.ts';
-import { requireCompetence } from '#server/competence/require.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { readCorrections } from '#server/ingest/corrections.ts';
@@ -10,7 +9,15 @@ import { correctionsAt, type SiteCorrections } from '#shared/domain/correction-v
 import { type Corrections, correctedValues, rawValues } from '#shared/domain/interference.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
-import { decideOnWish, needsApproval, storeWish, waitingChanges } from './correction-approval.ts';
+import {
+  decideOnWish,
+  kindsOf,
+  kindsOfChange,
+  needsApproval,
+  requireCompetences,
+  storeWish,
+  waitingChanges,
+} from './correction-approval.ts';
 import { askJob, keepForm, lockSite, requireSolvable, storeChange, withItems } from './correction-set.ts';
 import { requireSites } from './reach.ts';
 import { stepsOf } from './recorrect.ts';
@@ -86,24 +93,29 @@ export const correctionPlaceRoutes = handlers(corrections, {
       const { k, b, list } = versions.at(-1) ?? { k: 1, b: 0, list: [] };
       return k === 1 && b === 0 && list.length === 0 ? [] : [{ component_id, k: 1, b: 0, list: [] }];
     });
-    if (items.length > 0 && (await needsApproval(ctx)))
+    if (items.length === 0) return {};
+    const kinds = kindsOf(known, items, now.getTime());
+    await requireCompetences(ctx, kinds);
+    if (await needsApproval(ctx, kinds))
       throw new Fault('edit_failed', { detail: 'correction_needs_approval' });
-    if (items.length > 0) await storeChange(ctx, { site_id, items, from: now, to: null, reason });
+    await storeChange(ctx, { site_id, items, from: now, to: null, reason });
     return {};
   },
 
   set: async (ctx, { site_id, items, reason, ...span }) => {
-    await requireCompetence(ctx, { command_kind: 'kb_set' });
+    await requireCompetences(ctx, ['kb_set']);
     await requireSites(ctx, [site_id]);
     await lockSite(ctx.db, site_id);
     const [from, to] = [span.from ? new Date(span.from) : ctx.now(), span.to ? new Date(span.to) : null];
     if (to && from >= to) throw new Fault('start_after_end');
     if ((await placeOf(ctx, site_id)).place !== 'platform')
       throw new Fault('edit_failed', { detail: 'corrected_in_device' });
+    const kinds = kindsOf(await knownOf(ctx, site_id), items, from.getTime(), to?.getTime());
+    await requireCompetences(ctx, kinds);
     const change = { site_id, items, from, to, reason };
     await requireSolvable(ctx, change);
     const wished = { items, from: from.toISOString(), to: to?.toISOString() ?? null, reason };
-    if (await needsApproval(ctx)) {
+    if (await needsApproval(ctx, kinds)) {
       const change_id = await storeWish(ctx, change, !span.from);
       await note(ctx, site_id, { ...wished, state: 'awaiting_approval' });
       return { change_id, job_id: null, awaiting_approval: true };
@@ -158,6 +170,8 @@ export const correctionPlaceRoutes = handlers(corrections, {
 
   undo: async (ctx, { change_id }) => {
     const { db, user, now } = ctx;
+    const kinds = await kindsOfChange(ctx, change_id);
+    await requireCompetences(ctx, kinds);
     const found = await db.one<Found>(sql`
       select site_id, ${scope(user, sql`site_id`)} as seen, created_by is not distinct from ${user.user_id} as own, from_at, to_at from correction_change
        where change_id = ${change_id}`);
@@ -166,7 +180,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
     const { site_id } = found;
     await lockSite(db, site_id);
     // Undone is changed again: whoever made it does not do that alone either.
-    if (found.own && (await needsApproval(ctx)))
+    if (found.own && (await needsApproval(ctx, kinds)))
       throw new Fault('edit_failed', { detail: 'correction_own_undo' });
     const undone = await db.run(sql`
       update correction_change c

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/app.ts';
 import { type Created, createCommands } from '#server/commands/create.ts';
+import { policyOf } from '#server/competence/policy.ts';
 import { requireCompetence } from '#server/competence/require.ts';
-import { sql } from '#server/db/sql.ts';
 import { rests } from '#server/heavy/rests.ts';
 import { paramProblems } from '#shared/contract/control/params.ts';
-import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
+import { commandKind } from '#shared/domain/command-kinds.ts';
 import { may } from '#shared/domain/may.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault, type FieldProblem, powerMissing } from '#shared/faults.ts';
@@ -69,16 +69,4 @@ async function problemsIn({ isWanted }: Ctx, wanted: Wanted, needsReason: boolea
   if ((kind.dangerous || needsReason) && reason === '')
     problems.push({ field: 'reason', problem: 'required' });
   return problems.slice(0, MOST_PROBLEMS);
-}
-
-interface Policy {
-  needs_approval: boolean;
-  needs_reason: boolean;
-}
-
-export async function policyOf({ db }: Ctx, kind: CommandKindName): Promise<Policy> {
-  const row = await db.one<Policy>(
-    sql`select needs_approval, needs_reason from command_policy where kind = ${kind}`,
-  );
-  return row ?? { needs_approval: false, needs_reason: false };
 }

@@ -8,7 +8,7 @@ import type { Route } from '#server/http/route.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import { articleDownloads } from '#shared/contract/learning/articles.ts';
 import { Fault } from '#shared/faults.ts';
-import { mayAudit, requireReadable } from './article-reach.ts';
+import { mayAudit, requireDraft, requireReadable } from './article-reach.ts';
 
 /** An attachment for a reader, who is written down; authors and auditors look at drafts without a trace. */
 export async function downloadArticleFile(
@@ -21,7 +21,8 @@ export async function downloadArticleFile(
     select coalesce(author_id = ${user.user_id}, false) as own from article
      where article_id = ${article_id} and deleted_at is null`);
   const seesDrafts = own?.own || (own !== undefined && mayAudit(ctx));
-  if (!seesDrafts) await requireReadable(ctx, article_id, { unpublished: 'download_person_add_failed' });
+  if (seesDrafts) await requireDraft(ctx, article_id);
+  else await requireReadable(ctx, article_id, { unpublished: 'download_person_add_failed' });
   const file = await db.one<StoredFile>(sql`
     select f.file_id, f.file_name, f.size, f.sha256 from file f
      where f.file_id = ${file_id} and exists (

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { articleAuditActions } from '#shared/contract/learning/article-audit.ts';
 import {
   articleComments,
   commentAuditActions,
@@ -143,4 +144,31 @@ test('withdrawing, taking down and deleting', async () => {
   await refused(learner.send(articleActions.one, { article_id }), 136);
   await refused(writer.send(articleActions.draft, { article_id }), 136);
   await refused(learner.send(articleActions.one, { article_id: 98_765 }), 135);
+});
+
+test('what was never handed in is its author’s alone, its attachments too', async () => {
+  const { auditor, writer, draft, uploaded } = here;
+  const { file_id } = await uploaded('private.txt', 'only mine');
+  const article_id = await draft({ file_ids: [file_id] });
+  await refused(auditor.send(articleActions.draft, { article_id }), 126);
+  await refused(auditor.send(articleActions.download, { article_id, file_id }), 126);
+  await writer.send(articleActions.download, { article_id, file_id });
+  await writer.send(articleActions.submit, { article_id });
+  await auditor.send(articleActions.download, { article_id, file_id });
+});
+
+test('an own comment does not tell the new title of an article that one may no longer read', async () => {
+  const { admin, learner, writer, publish, written, versionOf } = here;
+  const article_id = await publish({ article_title: 'before' });
+  await learner.send(articleComments.add, { article_id, body: 'x' });
+  const said = async () =>
+    (await learner.send(myComments.list, { article_id })).data_info.map(({ article_title }) => article_title);
+  expect(await said()).toEqual(['before']);
+  await writer.send(articleActions.edit, {
+    ...written({ article_title: 'for operators', visibility: 'roles', role_ids: [2] }),
+    ...{ article_id, version: await versionOf(article_id) },
+  });
+  await writer.send(articleActions.submit, { article_id });
+  await admin.send(articleAuditActions.approve, { article_id });
+  expect(await said()).toEqual(['']);
 });

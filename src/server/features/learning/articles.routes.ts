@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { handlers } from '#server/http/handlers.ts';
+import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
@@ -269,7 +269,7 @@ export const articleRoutes = [
     withdraw: (ctx, { article_id }) => withdraw(ctx, article_id),
     takeDown: (ctx, { article_id, reason }) => withdraw(ctx, article_id, { reason }),
     remove: (ctx, { article_id }) => remove(ctx, article_id),
-    compare,
+    compare: inFairTurn(compare),
     revisions: async (ctx, { article_id }) => {
       const { published_no } = await requireDraft(ctx, article_id);
       return {

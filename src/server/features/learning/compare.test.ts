@@ -51,3 +51,34 @@ test('the kept and added parts together are the text after, the kept and removed
   expect(text('removed')).toBe(after);
   expect(text('added')).toBe(before);
 });
+
+const random = (length: number, from: number) =>
+  Array.from({ length }, (_, at) => String.fromCharCode(0x4e00 + from + ((at * 7919) % 2003))).join('');
+
+test.each([
+  ['two long lines that share nothing', random(50_000, 0), random(50_000, 3000)],
+  [
+    'two long lines that share all but their order',
+    random(50_000, 0),
+    [...random(50_000, 0)].reverse().join(''),
+  ],
+  [
+    'many lines that share nothing',
+    Array.from({ length: 2000 }, (_, at) => `${at}${random(100, at % 50)}`).join('\n'),
+    Array.from({ length: 2000 }, (_, at) => `${at}${random(100, 3000 + (at % 50))}`).join('\n'),
+  ],
+])('%s do not keep the server', (_name, before, after) => {
+  const began = performance.now();
+  const blocks = compareTexts(before, after);
+  expect(performance.now() - began).toBeLessThan(2000);
+  const said = (kind: 'added' | 'removed') =>
+    blocks
+      .map(({ parts }) =>
+        parts.flatMap((part) => (part.kind === 'same' || part.kind === kind ? part.text : '')).join(''),
+      )
+      .filter((line) => line !== '')
+      .join('\n');
+  // Nothing of either is left out.
+  expect(said('removed') === before).toBe(true);
+  expect(said('added') === after).toBe(true);
+});

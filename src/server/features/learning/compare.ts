@@ -10,13 +10,41 @@ const HAN = /\p{Script=Han}/u;
 /** Two lines that share less than this of their characters are another line, not a changed one. */
 const ALIKE = 0.35;
 
+/** So long a comparison may keep the server: what is not compared by then is shown as another line. */
+const BUDGET_MS = 250;
+
+class Budget {
+  private readonly until = performance.now() + BUDGET_MS;
+
+  get leftMs(): number {
+    return this.until - performance.now();
+  }
+}
+
 /** Chinese has no spaces between words, so that it is compared by character; other text by word. */
-function partsOf(before: string, after: string): Part[] {
+function partsOf(before: string, after: string, { leftMs: timeout }: Budget): Part[] | undefined {
+  if (timeout <= 0) return undefined;
   const differ = HAN.test(before + after) ? diffChars : diffWordsWithSpace;
-  return differ(before, after).map(({ value, added, removed }) => ({
+  return differ(before, after, { timeout })?.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
   }));
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether they have enough characters in common, in whatever order: comparing takes longer by far. */
+function mayBeAlike(before: string, counts: ReadonlyMap<string, number>, after: string): boolean {
+  const longest = Math.max(before.length, after.length);
+  if (Math.min(before.length, after.length) < ALIKE * longest) return false;
+  let shared = 0;
+  for (const [letter, count] of countsOf(after))
+    shared += letter.length * Math.min(count, counts.get(letter) ?? 0);
+  return shared >= ALIKE * longest;
 }
 
 function alike(parts: readonly Part[]): boolean {
@@ -31,35 +59,49 @@ const whole = (kind: 'same' | 'added' | 'removed', text: string): Block => ({
 });
 
 /** Lines that went and lines that came in the same place, put beside each other where they are alike. */
-function replaced(went: readonly string[], came: readonly string[]): Block[] {
+function replaced(went: readonly string[], came: readonly string[], budget: Budget): Block[] {
   const blocks: Block[] = [];
   let next = 0;
   for (const before of went) {
-    const at = came.findIndex((after, index) => index >= next && alike(partsOf(before, after)));
-    if (at < 0) {
+    const found = firstAlike(before, came, next, budget);
+    if (!found) {
       blocks.push(whole('removed', before));
       continue;
     }
-    blocks.push(...came.slice(next, at).map((line) => whole('added', line)));
-    blocks.push({ kind: 'changed', parts: partsOf(before, came[at] ?? '') });
-    next = at + 1;
+    blocks.push(...came.slice(next, found.at).map((line) => whole('added', line)));
+    blocks.push({ kind: 'changed', parts: found.parts });
+    next = found.at + 1;
   }
   return [...blocks, ...came.slice(next).map((line) => whole('added', line))];
+}
+
+function firstAlike(before: string, came: readonly string[], next: number, budget: Budget) {
+  const counts = countsOf(before);
+  for (let at = next; at < came.length && budget.leftMs > 0; at++) {
+    const after = came[at] ?? '';
+    const parts = mayBeAlike(before, counts, after) ? partsOf(before, after, budget) : undefined;
+    if (parts && alike(parts)) return { at, parts };
+  }
+  return undefined;
 }
 
 const linesOf = (plain: string) => (plain === '' ? [] : plain.split('\n'));
 
 /** What makes one text of the other, block by block. */
 export function compareTexts(before: string, after: string): Block[] {
+  const budget = new Budget();
+  const [lines, others] = [linesOf(before), linesOf(after)];
+  const changes = diffArrays(lines, others, { timeout: BUDGET_MS });
+  if (!changes) return replaced(lines, others, budget);
   const blocks: Block[] = [];
   let went: string[] = [];
   let came: string[] = [];
   const settle = () => {
-    blocks.push(...replaced(went, came));
+    blocks.push(...replaced(went, came, budget));
     went = [];
     came = [];
   };
-  for (const { value, added, removed } of diffArrays(linesOf(before), linesOf(after))) {
+  for (const { value, added, removed } of changes) {
     if (removed) went.push(...value);
     else if (added) came.push(...value);
     else {

@@ -72,7 +72,15 @@ test('a K/B write is refused with what to learn, allowed once it is passed, and 
   expect(await setKb(later)).toMatchObject({ code: 16, detail: 'competence_expired' });
   await pass(later, assessment_id);
   expect((await setKb(later)).code).not.toBe(16);
-  const [held] = (await admin.send(certificates.list, { assessment_id })).data_info;
+  // A certificate is its holder's: who does not cover them does not take it away.
+  await pass(admin, assessment_id);
+  const certificatesNow = (await admin.send(certificates.list, { assessment_id })).data_info;
+  const above = certificatesNow.find(({ account }) => account === 'admin')?.certificate_id ?? 0;
+  const manager = await app.login('manager');
+  await expect(
+    manager.send(scoreActions.revoke, { certificate_id: above, reason: 'x' }),
+  ).rejects.toMatchObject({ envelope: { code: 13, detail: 'account_above' } });
+  const held = certificatesNow.find(({ account }) => account === 'operator');
   await admin.send(scoreActions.revoke, { certificate_id: held?.certificate_id ?? 0, reason: '违规操作' });
   expect((await setKb(later)).code).toBe(16);
   await app.db.run(sql`delete from competence`);

@@ -48,11 +48,13 @@ const collections = list(myCollections, {
 });
 
 const comments = list(myComments, {
-  select: ({ user }) => sql`
-    select c.comment_id, c.body, c.article_id, coalesce(r.article_title, '') as article_title, c.state, c.at, c.reason
+  select: (ctx) => sql`
+    select c.comment_id, c.body, c.article_id,
+           case when a.deleted_at is null and ${visibleTo(ctx)} then coalesce(r.article_title, '') else '' end as article_title,
+           c.state, c.at, c.reason
       from article_comment c join article a using (article_id)
       left join article_revision r on r.article_id = a.article_id and r.revision_no = a.published_no
-     where c.user_id = ${user.user_id}`,
+     where c.user_id = ${ctx.user.user_id}`,
   sort: sql`comment_id desc`,
 });
 

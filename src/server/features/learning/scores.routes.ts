@@ -1,10 +1,11 @@
 import type { Ctx } from '#server/app.ts';
+import { requireCovers } from '#server/authority/authority.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { certificates, type SittingResult, scoreActions, scores } from '#shared/contract/learning/scores.ts';
-import { may } from '#shared/domain/may.ts';
+import { may, SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { asked, type Drawn } from './asked.ts';
 import { certificateRows } from './certificates.ts';
@@ -39,6 +40,10 @@ type Head = Omit<SittingResult, 'questions'> & {
   is_closed: boolean;
 };
 
+/** Nobody marks themselves. The super administrator may be the only one there is. */
+const isOwnWork = ({ user }: Ctx, user_id: number | null) =>
+  user_id === user.user_id && user.role_id !== SUPER_ROLE;
+
 async function view(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<SittingResult> {
   const { db, user } = ctx;
   const head = await db.one<Head>(sql`
@@ -47,7 +52,8 @@ async function view(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<S
            a.state = 'closed' or a.closes_at <= ${ctx.now()} is true as is_closed
       from sitting s join assessment a using (assessment_id) where s.sitting_id = ${sitting_id}`);
   if (!head || (head.user_id !== user.user_id && !readsAll(ctx))) throw new Fault('score_view_failed');
-  const may_check = head.state === 'submitted' && head.checker_id === user.user_id;
+  const may_check =
+    head.state === 'submitted' && head.checker_id === user.user_id && !isOwnWork(ctx, head.user_id);
   if (head.state === 'sitting') throw new Fault('score_view_failed', { detail: 'sitting_not_over' });
   // One's own is told when it is released, also to those who may read those of others.
   const isOwn = head.user_id === user.user_id;
@@ -84,10 +90,11 @@ async function view(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<S
 async function check(ctx: Ctx, wanted: ParsedOf<typeof scoreActions.check>) {
   const { db, user } = ctx;
   const { sitting_id, version, earned, check_note } = wanted;
-  const found = await db.one<{ checker_id: number | null; state: string }>(sql`
-    select a.checker_id, s.state from sitting s join assessment a using (assessment_id) where s.sitting_id = ${sitting_id}`);
+  const found = await db.one<{ checker_id: number | null; user_id: number | null }>(sql`
+    select a.checker_id, s.user_id from sitting s join assessment a using (assessment_id) where s.sitting_id = ${sitting_id}`);
   if (!found) throw new Fault('score_view_failed');
   if (found.checker_id !== user.user_id) throw new Fault('admin_id_wrong', { detail: 'not_the_checker' });
+  if (isOwnWork(ctx, found.user_id)) throw new Fault('admin_id_wrong', { detail: 'score_own' });
   const taken = await db.run(sql`
     update sitting set checked_by = ${user.real_name}, checked_at = ${ctx.now()}, check_note = ${check_note}
      where sitting_id = ${sitting_id} and state = 'submitted' and version = ${version}`);
@@ -103,7 +110,12 @@ const actions = handlers(scoreActions, {
   view,
   summary: summaryOf,
   check,
-  revoke: async ({ db, now }, { certificate_id, reason }) => {
+  revoke: async (ctx, { certificate_id, reason }) => {
+    const { db, now } = ctx;
+    const holder = await db.one<{ user_id: number }>(
+      sql`select user_id from certificate where certificate_id = ${certificate_id}`,
+    );
+    await requireCovers(ctx, holder ? [holder.user_id] : []);
     const revoked = await db.run(sql`
       update certificate set revoked_at = ${now()}, revoke_reason = ${reason}
        where certificate_id = ${certificate_id} and revoked_at is null`);

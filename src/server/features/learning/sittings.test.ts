@@ -256,6 +256,25 @@ describe('a sitting', () => {
     await expect(admin.send(scoreActions.check, check(2))).rejects.toMatchObject({ fault: 'update_failed' });
     expect(await learner.send(scoreActions.view, { sitting_id })).toMatchObject({ passed: true, score: 6 });
   });
+
+  test('is not checked by who sat it, nor are its answers told to them before', async () => {
+    const manager = await app.login('manager');
+    const { assessment_id } = await addAssessment(admin, {
+      ...{ marks: 'after_check', checker_id: manager.user?.user_id },
+    });
+    const sat = await begin(manager, assessment_id);
+    const { sitting_id } = sat;
+    await answerAll(manager, sat, wrongTo);
+    await manager.send(sittings.submit, { sitting_id });
+    await expect(manager.send(scoreActions.view, { sitting_id })).rejects.toMatchObject({
+      envelope: { detail: 'score_not_released' },
+    });
+    const { version } = await admin.send(scoreActions.view, { sitting_id });
+    const earned = sat.questions.map(({ place, score }) => ({ place, earned: score }));
+    await expect(manager.send(scoreActions.check, { sitting_id, version, earned })).rejects.toMatchObject({
+      envelope: { code: 94, detail: 'score_own' },
+    });
+  });
 });
 
 test('statistics say how each question did, and that nobody has sat (170)', async () => {

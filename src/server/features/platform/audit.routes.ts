@@ -1,5 +1,5 @@
 import type { User } from '#server/app.ts';
-import { json, type Sql, sql } from '#server/db/sql.ts';
+import { allOf, json, type Sql, sql } from '#server/db/sql.ts';
 import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { wordOf } from '#server/words.ts';
@@ -86,12 +86,31 @@ function named(column: Sql): Sql {
 
 /** What was done to a site is read by those who see the site. */
 const siteId = sql`case ${owner} when 'site' then a.entity_id::integer end`;
+/** What was done to something that belongs to a site, too: whole rows say to which one. */
+const siteIn = (content: Sql) =>
+  sql`case jsonb_typeof(${content} -> 'site_id') when 'number' then (${content} ->> 'site_id')::integer end`;
+/** A comment on an order does not. */
+const siteOfOrder = sql`
+  case a.entity when 'work_order' then (select w.site_id from work_order w where w.order_id = a.entity_id::bigint) end`;
+
+function seenEntries(user: User): Sql {
+  if (user.sees_all_sites) return sql`true`;
+  const places = [siteIn(sql`a.before`), siteIn(sql`a.after`), siteOfOrder];
+  return allOf([
+    sql`(${owner} <> 'site' or ${scope(user, siteId)})`,
+    ...places.map((place) => sql`(${place} is null or ${scope(user, place)})`),
+    // A command to several devices is read by those who see one of them.
+    sql`(a.entity <> 'command' or jsonb_typeof(a.after -> 'site_ids') is distinct from 'array' or exists (
+           select from jsonb_array_elements(a.after -> 'site_ids') as n where ${scope(user, sql`(n #>> '{}')::integer`)}))`,
+  ]);
+}
 
 /** Entries that name sites by number, and where: grants of single sites, the sites of a scheduled report or of a command. */
 const siteLists = {
   user_site: 'site_id',
   group_site: 'site_id',
   report_schedule: 'site_ids',
+  report_file: 'of_sites',
   command: 'site_ids',
 };
 
@@ -99,12 +118,15 @@ const siteLists = {
 function withSeenSites(user: User, content: Sql): Sql {
   if (user.sees_all_sites) return content;
   const key = sql`(${json(siteLists)}::jsonb ->> a.entity)`;
-  const seen = sql`
-    select coalesce(jsonb_agg(n order by place), '[]') from jsonb_array_elements(${content} -> ${key})
-      with ordinality as listed (n, place)
-     where ${scope(user, sql`(n #>> '{}')::integer`)}`;
+  const listed = sql`jsonb_array_elements(${content} -> ${key}) with ordinality as listed (n, place)`;
+  const isSeen = scope(user, sql`(n #>> '{}')::integer`);
+  const seen = sql`select coalesce(jsonb_agg(n order by place), '[]') from ${listed} where ${isSeen}`;
+  // What each device of a command was told stands beside them in the same order.
+  const rest = sql`
+    case when a.entity = 'command' and exists (select from ${listed} where not ${isSeen}) then ${content} - 'params'
+         else ${content} end`;
   return sql`
-    case when jsonb_typeof(${content} -> ${key}) = 'array' then jsonb_set(${content}, array[${key}], (${seen}))
+    case when jsonb_typeof(${content} -> ${key}) = 'array' then jsonb_set(${rest}, array[${key}], (${seen}))
          else ${content} end`;
 }
 
@@ -115,7 +137,7 @@ export const auditRoutes = [
              ${named(sql`(${nameColumn} || '_en')`)} as entity_name_en, action,
              ${withSeenSites(user, sql`a.before`)} as before, ${withSeenSites(user, sql`a.after`)} as after, request_id
         from audit_log a
-       where ${owner} <> 'site' or ${scope(user, siteId)}`,
+       where ${seenEntries(user)}`,
     // By its whole name: `role` is not `role_power`.
     filters: {
       entity: (entity: string) => sql`entity = ${entity}`,

@@ -7,7 +7,7 @@ import { roles } from '#shared/contract/access/roles.ts';
 import { userActions, users } from '#shared/contract/access/users.ts';
 import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
-import { makeUser } from '#test/helpers/people.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { until } from '#test/helpers/until.ts';
 
 let app: TestApp;
@@ -231,6 +231,48 @@ describe('a job', () => {
     expect(await operator.send(jobs.list, { job_id })).toEqual({ data_info: [], total: 0 });
     await expect(operator.send(jobs.cancel, { job_id })).rejects.toMatchObject({ envelope: { code: 10 } });
     await expect(operator.send(jobs.download, { job_id })).rejects.toMatchObject({ envelope: { code: 28 } });
+  });
+
+  test('is fetched with the power and the sites that its owner has then, not with those it was made with', async () => {
+    const person = await makeUser(app.db, await makeRole(app.db, ['site.read', 'user.read']));
+    const { user_id, role_id } = person;
+    const site_ids = (
+      await app.db.rows<{ site_id: number }>(sql`
+        insert into site (mn, site_name) values ('KEPT', 'KEPT'), ('LOST', 'LOST') returning site_id`)
+    ).map(({ site_id }) => site_id);
+    await app.db.run(sql`
+      insert into user_site (user_id, site_id) select ${user_id}, unnest(${site_ids}::integer[])`);
+    const client = await app.login(person.account);
+    const made = async (wanted: object) => {
+      const { job_id } = await start(wanted, client);
+      expect(await finished(job_id, client)).toMatchObject({ state: 'done' });
+      expect((await fetchFile(job_id, client)).status).toBe(200);
+      return job_id;
+    };
+    const ofSites = { listing: 'sites', columns: ['mn'] };
+    const both = await made(ofSites);
+    await app.db.run(sql`delete from user_site where user_id = ${user_id} and site_id = ${site_ids[1]}`);
+    await expect(client.send(jobs.download, { job_id: both })).rejects.toMatchObject({
+      envelope: { code: 13, detail: 'file_sites_unseen' },
+    });
+    const one = await made(ofSites);
+    // A site that is gone is nobody's to see.
+    await app.db.run(sql`delete from site where site_id = ${site_ids[1]}`);
+    await client.send(jobs.download, { job_id: both });
+    await app.db.run(sql`update role set sees_all_sites = true where role_id = ${role_id}`);
+    const all = await made(ofSites);
+    await client.send(jobs.download, { job_id: one });
+    await app.db.run(sql`update role set sees_all_sites = false where role_id = ${role_id}`);
+    await expect(client.send(jobs.download, { job_id: all })).rejects.toMatchObject({
+      envelope: { code: 13, detail: 'file_sites_unseen' },
+    });
+    const names = await made({});
+    await app.db.run(sql`
+      delete from role_power where role_id = ${role_id}
+         and power_id = (select power_id from power where power_code = 'user.read')`);
+    await expect(client.send(jobs.download, { job_id: names })).rejects.toMatchObject({
+      envelope: { code: 16, params: { power: 'user.read' } },
+    });
   });
 
   test('own jobs come newest first', async () => {

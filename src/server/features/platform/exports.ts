@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { App } from '#server/app.ts';
+import { sql } from '#server/db/sql.ts';
+import { userById } from '#server/http/auth.ts';
 import type { Route } from '#server/http/route.ts';
-import type { Worker } from '#server/jobs/runner.ts';
+import type { StoredJob, Worker } from '#server/jobs/runner.ts';
+import { visibleSites } from '#server/scope.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { writeAsSeen } from '#server/tables/write-file.ts';
 import { Fault } from '#shared/faults.ts';
@@ -34,6 +38,15 @@ export const exportWorker: Worker = async (app, job, progress) => {
   const { format } = params;
   const file_path = join('exports', `${job.job_id}.${format}`);
   const { user_id } = job;
+  await noteSites(app, job);
   await writeAsSeen(app, job, { user_id, source, format, file_path, ask: () => params }, progress);
   return { file_path };
 };
+
+/** Before the first row is read: what the file may speak of is then among them. */
+async function noteSites({ pool }: App, { job_id, user_id }: StoredJob): Promise<void> {
+  const seen = await visibleSites(pool, await userById(pool, user_id));
+  await pool.run(sql`
+    update job set of_sites = ${seen ? [...seen] : null}::integer[], of_all_sites = ${seen === undefined}
+     where job_id = ${job_id}`);
+}

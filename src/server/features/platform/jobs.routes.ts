@@ -4,6 +4,7 @@ import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { page } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
+import { requireFileSites, type SitesOfFile } from '#server/scope.ts';
 import type { TableSource } from '#server/tables/source.ts';
 import { type Job, jobs } from '#shared/contract/platform/jobs.ts';
 import { may } from '#shared/domain/may.ts';
@@ -52,10 +53,14 @@ export const jobRoutes: readonly Route[] = handlers(jobs, {
   },
 
   download: async (ctx, { job_id }) => {
-    const row = await ctx.db.one<{ file_path: string; file_name: string }>(sql`
-      select file_path, file_name from job
+    const row = await ctx.db.one<{ file_path: string; file_name: string; listing: string } & SitesOfFile>(sql`
+      select file_path, file_name, coalesce(params->>'listing', '') as listing, of_sites, of_all_sites from job
        where job_id = ${job_id} and user_id = ${ctx.user.user_id} and state = 'done' and file_path is not null`);
     if (!row) throw new Fault('file_missing');
+    // Their role and sites may be others than when it was made.
+    const source = ctx.exportable.get(row.listing);
+    if (source && !may(ctx.user, source.needs)) throw powerMissing(source.needs);
+    await requireFileSites(ctx, row);
     return { url: downloadUrl(ctx, row.file_path, row.file_name) };
   },
 });

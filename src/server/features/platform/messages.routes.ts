@@ -1,4 +1,5 @@
-import { sql } from '#server/db/sql.ts';
+import type { User } from '#server/app.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import { openLane } from '#server/messages/outbox.ts';
@@ -16,11 +17,17 @@ const body = (role_id: number) =>
     ? sql`m.body`
     : sql`case when m.kind = 'code' then regexp_replace(m.body, '[0-9]{6}', '******') else m.body end`;
 
+/** What others were told of their sites says more than somebody may see who sees only some. */
+const seenBy = ({ user_id, sees_all_sites }: User, text: Sql) =>
+  sees_all_sites
+    ? text
+    : sql`case when m.kind in ('alarm', 'order', 'report') and m.user_id is distinct from ${user_id} then '' else ${text} end`;
+
 export const messageRoutes = [
   list(messages, {
     select: ({ user }) => sql`
-      select m.message_id, m.created_at, m.channel, m.kind, m.recipient, u.real_name, m.subject,
-             ${body(user.role_id)} as body, m.state, m.provider, m.tries, m.error,
+      select m.message_id, m.created_at, m.channel, m.kind, m.recipient, u.real_name,
+             ${seenBy(user, sql`m.subject`)} as subject, ${seenBy(user, body(user.role_id))} as body, m.state, m.provider, m.tries, m.error,
              case when m.state = 'queued' then greatest(m.next_at, l.open_at) end as next_at, m.sent_at
         from message m
         left join user_account u using (user_id)

@@ -5,7 +5,7 @@ import { notices } from '#shared/contract/access/personal.ts';
 import { inbox, messageActions, messages } from '#shared/contract/platform/messages.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
-import { makeUser } from '#test/helpers/people.ts';
+import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { webReceiver } from '#test/helpers/receivers.ts';
 import { askCode } from '#test/helpers/sms.ts';
 
@@ -148,4 +148,31 @@ test('what failed is sent again by hand; what was sent, and codes, are not', asy
       envelope: { code: 40 },
     });
   }
+});
+
+test('whoever sees only some sites reads what others were told of sites no more than the sites', async () => {
+  const reader = await makeUser(app.db, await makeRole(app.db, ['message.read']));
+  const other = await makeUser(app.db, 2);
+  const say = (kind: 'alarm' | 'order' | 'report' | 'meeting', subject: string, ...user_ids: number[]) =>
+    notify(app.app, app.db, user_ids, { kind, subject, body: `${subject} at 别处站` });
+  for (const kind of ['alarm', 'order', 'report'] as const)
+    await say(kind, `unseen ${kind}`, other.user_id, reader.user_id);
+  await say('meeting', 'unseen meeting', other.user_id);
+  const client = await app.login(reader.account);
+  const shown = async (recipient: string) =>
+    (await client.send(messages.list, { recipient, page_size: 100 })).data_info.map(
+      ({ kind, subject, body }) => [kind, subject, body],
+    );
+  expect((await shown(other.account)).sort()).toEqual([
+    ['alarm', '', ''],
+    ['meeting', 'unseen meeting', 'unseen meeting at 别处站'],
+    ['order', '', ''],
+    ['report', '', ''],
+  ]);
+  expect(await shown(reader.account)).toHaveLength(3);
+  // Nor is it found by what it says.
+  const found = await client.send(messages.list, { keyword: '别处站', recipient: other.account });
+  expect(found.data_info.map(({ kind }) => kind)).toEqual(['meeting']);
+  const auditor = await app.login('auditor');
+  expect((await auditor.send(messages.list, { keyword: '别处站', recipient: other.account })).total).toBe(4);
 });

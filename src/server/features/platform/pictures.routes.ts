@@ -12,7 +12,7 @@ const beginnings: Record<string, RegExp> = {
 };
 
 export const pictureRoutes = handlers(pictures, {
-  add: async ({ db }, { image }) => {
+  add: async ({ db, now }, { image }) => {
     const [head = '', body = ''] = image.split(',');
     const mime = head.slice('data:'.length, head.indexOf(';'));
     const content = Buffer.from(body, 'base64');
@@ -21,10 +21,11 @@ export const pictureRoutes = handlers(pictures, {
     const sha256 = createHash('sha256').update(content).digest('hex');
     await db.run(sql`
       with added as (
-        insert into picture (sha256, mime, content) values (${sha256}, ${mime}, ${content})
-        on conflict do nothing returning sha256, mime, length(content) as size
+        insert into picture (sha256, mime, content, created_at) values (${sha256}, ${mime}, ${content}, ${now()})
+        on conflict (sha256) do update set created_at = excluded.created_at
+        returning sha256, mime, length(content) as size, xmax = 0 as is_new
       )
-      select write_audit('picture', sha256, 'insert', null, to_jsonb(added)) from added`);
+      select write_audit('picture', sha256, 'insert', null, to_jsonb(added) - 'is_new') from added where is_new`);
     return { address: `${pictureFolder}/${sha256}` };
   },
 });

@@ -6,7 +6,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { Route } from '#server/http/route.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
-import { namedSites } from '#server/scope.ts';
+import { namedSites, requireFileSites } from '#server/scope.ts';
 import {
   reportFileActions,
   reportFiles,
@@ -31,6 +31,7 @@ const fileRoutes = handlers(reportFileActions, {
   download: async (ctx, { report_file_id }) => {
     const [file] = await ownFiles(ctx, [report_file_id]);
     if (!file?.file_path) throw new Fault('file_missing');
+    await requireFileSites(ctx, { of_sites: file.of_sites, of_all_sites: false });
     return { url: downloadUrl(ctx, file.file_path, file.file_name) };
   },
 
@@ -64,7 +65,7 @@ export const scheduleRoutes: readonly Route[] = [
 ];
 
 function ownFiles({ db, user }: Ctx, report_file_ids: readonly number[]) {
-  return db.rows<{ file_path: string | null; file_name: string }>(sql`
-    select f.file_path, f.file_name from report_file f join report_schedule s using (schedule_id)
+  return db.rows<{ file_path: string | null; file_name: string; of_sites: number[] | null }>(sql`
+    select f.file_path, f.file_name, f.of_sites from report_file f join report_schedule s using (schedule_id)
      where f.report_file_id = any(${[...report_file_ids]}) and s.user_id = ${user.user_id}`);
 }

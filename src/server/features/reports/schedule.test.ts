@@ -99,6 +99,17 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   expect(sheets.map(({ name }) => name)).toEqual(['SCHEDULED']);
   expect(sheets[0]?.rows[0]?.[0]).toBe('SCHEDULED 日报表 2026-11-10');
 
+  // Whoever has lost its site since does not fetch it any more.
+  const wanted = { report_file_id: file?.report_file_id ?? 0 };
+  await app.db.run(sql`delete from user_site where site_id = ${mine}`);
+  await expect(client.send(reportFileActions.download, wanted)).rejects.toMatchObject({
+    envelope: { code: 13, detail: 'file_sites_unseen' },
+  });
+  await app.db.run(sql`
+    insert into user_site (user_id, site_id)
+    select user_id, ${mine} from user_account where account = 'operator'`);
+  await client.send(reportFileActions.download, wanted);
+
   // Asked again within the day there is nothing more to do; two days later there are two.
   client = await passes('2026-11-11T20:00:00');
   expect((await client.send(reportFiles.list, {})).total).toBe(1);

@@ -114,17 +114,17 @@ export const reportWorker: Worker = async (app, job, progress) => {
   const made = { file_name: `${titleOf(schedule, period)}.${schedule.format}`, period_from: period.from };
   try {
     const { user_id, kind, layout, language, format, site_ids } = schedule;
-    const ask = async (ctx: Ctx) => ({
-      language,
-      columns: [],
-      query: { kind, layout, date, site_ids: await sitesOf(ctx, site_ids) },
-    });
+    let of_sites: number[] = [];
+    const ask = async (ctx: Ctx) => {
+      of_sites = await sitesOf(ctx, site_ids);
+      return { language, columns: [], query: { kind, layout, date, site_ids: of_sites } };
+    };
     await writeAsSeen(app, job, { user_id, source: reportTable, format, file_path, ask }, progress);
     const { size } = await stat(join(app.config.filesDir, file_path));
-    await keep(app, schedule, { ...made, file_path, size, fault: null });
+    await keep(app, schedule, { ...made, file_path, size, of_sites, fault: null });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    await keep(app, schedule, { ...made, file_path: null, size: null, fault: error.fault });
+    await keep(app, schedule, { ...made, file_path: null, size: null, of_sites: null, fault: error.fault });
   }
   await dropOldest(app, schedule);
   return undefined;
@@ -145,6 +145,8 @@ interface Made {
   period_from: Date;
   file_path: string | null;
   size: number | null;
+  /** The sites that it speaks of. */
+  of_sites: number[] | null;
   fault: string | null;
 }
 
@@ -152,16 +154,16 @@ interface Made {
 async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
   const { pool, now, config } = app;
   const { schedule_id, user_id } = schedule;
-  const { file_name, period_from, file_path, size, fault } = made;
+  const { file_name, period_from, file_path, size, of_sites, fault } = made;
   const before = await pool.one<{ file_path: string | null }>(sql`
     select file_path from report_file where schedule_id = ${schedule_id} and period_from = ${period_from}`);
   await pool.tx({}, async (db) => {
     await db.run(sql`
-      insert into report_file (schedule_id, period_from, made_at, file_name, file_path, size, fault)
-      values (${schedule_id}, ${period_from}, ${now()}, ${file_name}, ${file_path}, ${size}, ${fault})
+      insert into report_file (schedule_id, period_from, made_at, file_name, file_path, size, of_sites, fault)
+      values (${schedule_id}, ${period_from}, ${now()}, ${file_name}, ${file_path}, ${size}, ${of_sites}::integer[], ${fault})
       on conflict (schedule_id, period_from) do update
          set made_at = excluded.made_at, file_name = excluded.file_name, file_path = excluded.file_path,
-             size = excluded.size, fault = excluded.fault`);
+             size = excluded.size, of_sites = excluded.of_sites, fault = excluded.fault`);
     await notify(app, db, [user_id], noticeOf(schedule, made));
   });
   // A job that was begun again after a stop writes the same file.

@@ -2,14 +2,16 @@ import type { Ctx } from '#server/app.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { requireSeesAll } from '#server/scope.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import {
   agreementCommands,
   agreementCommandTrials,
 } from '#shared/contract/site-config/agreement-commands.ts';
-import { commandKind } from '#shared/domain/command-kinds.ts';
+import { commandKind, controlPowers } from '#shared/domain/command-kinds.ts';
 import { wireProblems } from '#shared/domain/command-wires.ts';
-import { Fault } from '#shared/faults.ts';
+import { may } from '#shared/domain/may.ts';
+import { Fault, powerMissing } from '#shared/faults.ts';
 import { tryCommand } from './try-command.ts';
 
 export const agreementCommandRoutes = [
@@ -21,19 +23,36 @@ export const agreementCommandRoutes = [
     },
     sort: sql`agreement_id, agreement_command_id`,
     beforeSave,
+    beforeDelete: (ctx, rows) =>
+      requireMayDescribe(
+        ctx,
+        rows.map(({ agreement_id }) => agreement_id),
+      ),
   }),
   ...handlers(agreementCommandTrials, { run: tryCommand }),
 ];
 
 type Saved = AnswerOf<typeof agreementCommands.list>['data_info'][number];
 
+/**
+ * A device does what its requests say, whatever kind they are sent under: a new password may stand in a question for the
+ * time, which others then send, and the platform by itself. So they are written by those who may send every kind, and
+ * see every site that would be told so.
+ */
+async function requireMayDescribe(ctx: Ctx, agreement_ids: readonly number[]): Promise<void> {
+  const lacking = controlPowers.find((power) => !may(ctx.user, power));
+  if (lacking) throw powerMissing(lacking);
+  await requireSeesAll(ctx, sql`s.agreement_id = any(${[...agreement_ids]})`);
+}
+
 /** Requests must fit the kind that they carry out. */
 async function beforeSave(
-  _ctx: Ctx,
+  ctx: Ctx,
   fields: Record<string, unknown>,
   before: Saved | undefined,
 ): Promise<Record<string, unknown>> {
-  const { kind, wires } = { ...before, ...fields } as unknown as Saved;
+  const { agreement_id, kind, wires } = { ...before, ...fields } as unknown as Saved;
+  await requireMayDescribe(ctx, [agreement_id, before?.agreement_id ?? agreement_id]);
   const problems = wireProblems(commandKind(kind), wires).map(({ problem, name }) => ({
     field: 'wires',
     problem,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { commandActions } from '#shared/contract/control/commands.ts';
+import { packets } from '#shared/contract/packets/packets.ts';
 import {
   agreementCommands,
   agreementCommandTrials,
@@ -136,6 +138,21 @@ describe('a command of a protocol', () => {
     const { state } = await reached(app, await addCommand(app, site_id, 'reboot'), isSettled);
     expect(state).toBe('succeeded');
     expect(device.ran('3903')).toBe(1);
+  });
+
+  test('shows nobody the password that it carries, whatever the protocol calls it', async () => {
+    const { agreement_id } = await newProtocol();
+    await admin.send(agreementCommands.add, {
+      ...{ agreement_id, kind: 'password_set', wires: [{ cn: '3904', ask: 'Key={new_password}' }] },
+    });
+    const { device, site_id } = await deviceOnLine(app, {}, agreement_id);
+    const command_id = await addCommand(app, site_id, 'password_set', { new_password: 'geheim9' });
+    await reached(app, command_id, isSettled);
+    expect(JSON.stringify(device.sends('3904'))).toContain('geheim9');
+    const logged = async () => (await admin.send(packets.list, { site_id, cn: '3904' })).data_info;
+    await expect.poll(logged, { timeout: 30_000 }).not.toHaveLength(0);
+    const said = [await admin.send(commandActions.get, { command_id }), await logged()];
+    expect(JSON.stringify(said)).not.toContain('geheim9');
   });
 });
 

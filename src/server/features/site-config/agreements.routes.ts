@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
-import { siteCount } from '#server/scope.ts';
+import { requireSeesAll, siteCount } from '#server/scope.ts';
 import { type AgreementCode, agreements, dataTypes } from '#shared/contract/site-config/agreements.ts';
 
 export const agreementRoutes = [
@@ -12,6 +12,10 @@ export const agreementRoutes = [
       site_count: siteCount(sql`s.agreement_id = t.agreement_id`),
     },
     sort: sql`agreement_id`,
+    beforeSave: async (ctx, fields, before) => {
+      if (before) await requireSeesAll(ctx, sql`s.agreement_id = ${before.agreement_id}`);
+      return fields;
+    },
     parts: { codes: storeCodes },
   }),
   ...crud(dataTypes, { sort: sql`cn` }),

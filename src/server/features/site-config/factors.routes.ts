@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { namedSites, siteCount } from '#server/scope.ts';
+import { namedSites, requireSeesAll, siteCount } from '#server/scope.ts';
 import { components, factorCalls, type SiteFactorRow } from '#shared/contract/site-config/factors.ts';
 import { Fault } from '#shared/faults.ts';
 
@@ -11,6 +11,14 @@ const componentRows = crud(components, {
     is_derived: sql`t.derived_from is not null`,
   },
   sort: sql`sort, component_id`,
+  beforeSave: async (ctx, fields, before) => {
+    if (before)
+      await requireSeesAll(
+        ctx,
+        sql`s.site_id in (select d.site_id from device_factor d where d.component_id = ${before.component_id})`,
+      );
+    return fields;
+  },
   beforeDelete: async ({ db, series }, rows) => {
     const ids = rows.map(({ component_id }) => component_id);
     // Measurements are stored under the factor's number: without its row they would have no name.

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { crud } from '#server/http/crud.ts';
-import { siteCount } from '#server/scope.ts';
+import { requireSeesAll, siteCount } from '#server/scope.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 
 /** Only what differs is written, so that the audit log shows what changed. */
@@ -21,6 +21,10 @@ export const productRoutes = [
       site_count: siteCount(sql`s.product_id = t.product_id`),
       factor_ids: sql`array(select f.component_id::integer from product_factor f where f.product_id = t.product_id
                              order by f.sort, f.component_id)`,
+    },
+    beforeSave: async (ctx, fields, before) => {
+      if (before) await requireSeesAll(ctx, sql`s.product_id = ${before.product_id}`);
+      return fields;
     },
     parts: { factor_ids: storeTemplate },
   }),

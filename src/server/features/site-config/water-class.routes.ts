@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
+import { requireSeesAll } from '#server/scope.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { Fault } from '#shared/faults.ts';
@@ -12,7 +13,9 @@ export const waterClassRoutes = handlers(waterClasses, {
     return row;
   },
 
-  set: async ({ db }, { river_items, river_apart, lake_items, lake_apart, version }) => {
+  set: async (ctx, { river_items, river_apart, lake_items, lake_apart, version }) => {
+    const { db } = ctx;
+    await requireSeesAll(ctx);
     const changed = await db.run(sql`
       update water_class
          set river_items = ${river_items}, river_apart = ${river_apart},

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#server/app.ts';
+import { requireMayCorrect } from '#server/corrections/form.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { storeFactorLists } from '#server/features/site-config/service.ts';
 import { parse } from '#server/http/dispatch.ts';
@@ -63,15 +64,14 @@ export const siteBatchRoutes = handlers(siteBatch, {
     // The version counts up also where only factors change.
     await ctx.db.run(sql`
       update site set ${join([sql`version = version`, ...set])} where site_id = any(${ids})`);
-    await storeFactorLists(
-      ctx.db,
-      planned
-        .filter(({ fields }) => fields.includes('factors'))
-        .map(({ before, component_ids }) => ({
-          site_id: before.site_id,
-          factors: component_ids.map((component_id, at) => ({ component_id, sort: at + 1 })),
-        })),
-    );
+    const lists = planned
+      .filter(({ fields }) => fields.includes('factors'))
+      .map(({ before, component_ids }) => ({
+        site_id: before.site_id,
+        factors: component_ids.map((component_id, at) => ({ component_id, sort: at + 1 })),
+      }));
+    await requireMayCorrect(ctx, lists);
+    await storeFactorLists(ctx.db, lists);
     return { changed: planned.length, unchanged: total - planned.length };
   },
 });

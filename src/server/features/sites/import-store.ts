@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#server/app.ts';
+import { requireMayCorrect } from '#server/corrections/form.ts';
 import { identifier, join, json, sql } from '#server/db/sql.ts';
 import { applyFactorTemplates, storeFactorLists } from '#server/features/site-config/service.ts';
 import { encryptPassword } from '#server/settings/device-passwords.ts';
@@ -67,12 +68,13 @@ async function changeSites(ctx: Ctx, items: readonly Kept[]): Promise<void> {
     update site s set ${set} from jsonb_populate_recordset(null::site, ${json(rows)}) i
      where s.site_id = i.site_id and s.version = i.version`);
   if (changed !== items.length) throw changedMeanwhile();
-  await storeFactorLists(
-    ctx.db,
-    items.flatMap(({ before, fields: { factors } }) =>
-      factors === undefined ? [] : { site_id: before.site_id, factors },
-    ),
-  );
+  const lists = items.flatMap(({ before, fields: { factors } }) => {
+    // A file has no K and B: those that stay keep theirs.
+    const listed = factors?.map(({ component_id, sort }) => ({ component_id, sort }));
+    return listed ? { site_id: before.site_id, factors: listed } : [];
+  });
+  await requireMayCorrect(ctx, lists);
+  await storeFactorLists(ctx.db, lists);
 }
 
 function encrypted({ secrets }: Ctx, plain: string): string {

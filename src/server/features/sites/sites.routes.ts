@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { requireMayCorrect } from '#server/corrections/form.ts';
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, sql } from '#server/db/sql.ts';
 import { requireUntaken } from '#server/db/untaken.ts';
@@ -17,6 +18,7 @@ import {
 import { namedSites, scope } from '#server/scope.ts';
 import { decryptPassword, encryptPassword } from '#server/settings/device-passwords.ts';
 import { askSimUsage, cardOf, hasSimProvider, isCard } from '#server/sim-cards/usage.ts';
+import type { SiteFactor } from '#shared/contract/site-config/factors.ts';
 import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
@@ -73,7 +75,10 @@ const rows = crud(sites, {
   },
   filters: wholeTexts,
   show: () => showPlaces,
-  beforeSave: async ({ db, secrets }, given, before) => {
+  beforeSave: async (ctx, given, before) => {
+    const { db, secrets } = ctx;
+    const factors = given.factors as SiteFactor[] | undefined;
+    if (factors) await requireMayCorrect(ctx, [{ site_id: before?.site_id, factors }]);
     const fields = await withStoredPassword(db, secrets, currentPlace(given), before?.site_id);
     await requireUntakenSite(db, fields, before?.site_id);
     if (PLACE_FIELDS.some((field) => field in fields)) {
@@ -145,6 +150,9 @@ const actions = handlers(siteActions, {
     const like = await ctx.db.one<object>(sql`
       select ${join(COPIED.map(identifier))} from site where site_id = ${site_id}`);
     if (!like) throw new Fault('no_data');
+    const factors = await ctx.db.rows<Pick<SiteFactor, 'component_id' | 'k' | 'b'>>(sql`
+      select component_id::integer, k, b from device_factor where site_id = ${site_id}`);
+    await requireMayCorrect(ctx, [{ factors }]);
     const { site_id: made = 0 } = await insert(ctx, { ...like, ...own } as never);
     const copy = { site_id: made };
     await ctx.db.run(sql`

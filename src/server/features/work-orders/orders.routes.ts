@@ -9,6 +9,7 @@ import { list } from '#server/http/list.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
 import type { FormField } from '#shared/domain/order-form.ts';
+import type { OrderState } from '#shared/domain/order-steps.ts';
 import { Fault } from '#shared/faults.ts';
 import { addOrder, concerned, setWatchers } from './add.ts';
 import { assigned } from './assign.ts';
@@ -74,6 +75,7 @@ const actions = handlers(orderActions, {
   edit: async (ctx, { order_id, version, watcher_ids, ...changes }) => {
     const { db } = ctx;
     await requireMay(ctx, [order_id], 'edit');
+    await requireOpen(ctx, order_id);
     const changed = await db.run(sql`
       update work_order o
          set order_title = coalesce(${changes.order_title}, order_title), description = coalesce(${changes.description}, description),
@@ -111,7 +113,7 @@ const actions = handlers(orderActions, {
       const changed = await db.run(sql`
         update work_order set assignee_id = ${whom.assignee_id}, user_group_id = ${whom.user_group_id}
          where order_id = ${one} and closed_at is null`);
-      if (changed === 0) throw new Fault('processing_failed', { detail: 'order_is_over' });
+      if (changed === 0) throw isOver();
       await db.run(sql`
         insert into order_step (order_id, at, act, user_id, actor, note, details)
         values (${one}, ${ctx.now()}, 'assign', ${user.user_id}, ${user.real_name}, ${note}, ${json(whom)})`);
@@ -123,11 +125,16 @@ const actions = handlers(orderActions, {
   takeReading: async (ctx, { order_id, field_key }) => {
     const { db, user, series } = ctx;
     await requireMay(ctx, [order_id], 'do');
-    const order = await db.one<{ site_id: number | null; fields: FormField[] }>(sql`
-      select o.site_id, f.fields from work_order o join order_form f using (form_id) where o.order_id = ${order_id}`);
+    const order = await db.one<{ site_id: number | null; state: OrderState; fields: FormField[] }>(sql`
+      select o.site_id, o.state, f.fields from work_order o join order_form f using (form_id) where o.order_id = ${order_id}`);
     const field = order?.fields.find(({ key, kind }) => key === field_key && kind === 'reading');
     if (!order || !field)
       throw new Fault('parameter_error', { fields: [{ field: 'field_key', problem: 'unknown_value' }] });
+    // It belongs to the work: later it would be another reading under the same signature.
+    if (order.state !== 'in_progress')
+      throw new Fault('processing_failed', {
+        ...{ detail: 'order_step_refused', params: { state: order.state, act: 'do' } },
+      });
     const latest = order.site_id === null ? [] : await series.latest([order.site_id]);
     const found = latest[0]?.values.find(({ fid }) => fid === field.component_id);
     if (!found) throw new Fault('no_data', { detail: 'order_no_reading' });
@@ -170,6 +177,14 @@ const actions = handlers(orderActions, {
     };
   },
 });
+
+const isOver = () => new Fault('processing_failed', { detail: 'order_is_over' });
+
+/** What is over is reopened before it is changed: its deadline would otherwise become what suits. */
+async function requireOpen({ db }: Ctx, order_id: number): Promise<void> {
+  const open = await db.one(sql`select from work_order where order_id = ${order_id} and closed_at is null`);
+  if (!open) throw isOver();
+}
 
 /** Refuses unless all of the orders are there, are seen, and are the user's to change. */
 async function requireMay(

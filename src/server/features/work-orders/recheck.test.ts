@@ -149,4 +149,15 @@ test('a reading is taken from the station, with the unit of its factor', async (
   await worker.send(orderActions.takeReading, { order_id, field_key: 'now' });
   const { readings } = await worker.send(orderActions.get, { order_id });
   expect(readings).toMatchObject([{ field_key: 'now', value: 23.5, unit: 'µg/m³' }]);
+  // What was measured when it was done stays so: neither reading nor deadline is put right afterwards.
+  await worker.send(orderActions.do, { order_id, act: 'do' });
+  await expect(worker.send(orderActions.takeReading, { order_id, field_key: 'now' })).rejects.toMatchObject({
+    envelope: { detail: 'order_step_refused' },
+  });
+  await admin.send(orderActions.check, { order_id, act: 'check_pass' });
+  const { version } = await worker.send(orderActions.get, { order_id });
+  for (const client of [worker, admin])
+    await expect(
+      client.send(orderActions.edit, { order_id, version, due_at: '2030-01-01T00:00:00Z' }),
+    ).rejects.toMatchObject({ envelope: { detail: 'order_is_over' } });
 });

@@ -31,7 +31,10 @@ function schemaOf(param: Param): z.ZodType {
     case 'factor':
       return id;
     case 'info':
-      return z.string().regex(/^i\d{5}$/, 'bad_format');
+      return z
+        .string()
+        .regex(/^i\d{5}$/, 'bad_format')
+        .refine((code) => !param.but?.includes(code), 'own_command');
   }
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { corrections } from '#shared/contract/control/corrections.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
 import { factorCalls } from '#shared/contract/site-config/factors.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
@@ -42,6 +43,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
   const { lines, setLines, dirty, touched, refused } = edits;
   const mayHistory = useMay(audit.list.needs);
   const mayWrite = useMay(sites.edit.needs);
+  const mayCorrect = useMay(corrections.set.needs);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
   const copy = async ([from]: number[]) => {
@@ -93,6 +95,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
         interval={read.interval_seconds}
         judged={edits.judged}
         disabled={!mayWrite}
+        kbDisabled={!mayCorrect}
         factorOf={factorOf}
         nameOf={nameOf}
         onChange={setLines}

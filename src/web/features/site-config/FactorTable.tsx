@@ -23,6 +23,8 @@ interface FactorTableProps {
   /** Problems are shown once one has tried to save. */
   judged: boolean;
   disabled: boolean;
+  /** K and B are for those who may set them. */
+  kbDisabled: boolean;
   factorOf(component_id: number): LineFactor | undefined;
   nameOf(component_id: number): string;
   onChange(lines: FactorLine[]): void;
@@ -83,7 +85,7 @@ interface FactorRowProps extends FactorTableProps {
 }
 
 function FactorRow(props: FactorRowProps) {
-  const { lines, line, at, interval, judged, disabled, factorOf, nameOf, onChange } = props;
+  const { lines, line, at, interval, judged, disabled, kbDisabled, factorOf, nameOf, onChange } = props;
   const { isDragged, onDrag, onDragOver } = props;
   const t = useT();
   const factor = factorOf(line.component_id);
@@ -146,7 +148,7 @@ function FactorRow(props: FactorRowProps) {
                 // What holds where the site says nothing of its own.
                 placeholder={standard === null ? t('deviceFactors.unlimited') : String(standard)}
                 controls={false}
-                disabled={disabled}
+                disabled={disabled || (kbDisabled && (figure === 'k' || figure === 'b'))}
                 value={line[figure]}
                 onChange={(value) => put({ [figure]: value })}
               />

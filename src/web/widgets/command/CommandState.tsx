@@ -47,8 +47,8 @@ export function useNote(): (command: CommandRow) => string {
     if (state === 'timed_out' && phase) return t(`commands.phase_${phase}`);
     if (state === 'refused') return `QnRtn=${qn_rtn ?? ''}`;
     if (state === 'cancelled' && cancel_reason)
-      return cancel_reason === 'control_off'
-        ? t('commands.cancelled_control_off')
+      return cancel_reason === 'control_off' || cancel_reason === 'sender_barred'
+        ? t(`commands.cancelled_${cancel_reason}`)
         : t('commands.cancelled_by', { name: cancel_reason });
     if (error && t.has(`commands.error_${error}`)) return t.tx(`commands.error_${error}`);
     if (state === 'failed' && exe_rtn !== null) return `ExeRtn=${exe_rtn}`;

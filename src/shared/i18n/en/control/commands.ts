@@ -58,6 +58,7 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   cancel_reason: 'Cancellation reason',
   cancelled_by: 'Cancelled by {{name}}',
   cancelled_control_off: 'Remote control was off at the time of sending',
+  cancelled_sender_barred: 'The sender no longer had the permission or the site at the time of sending',
   created_by_name: 'Sent by',
   own: 'Sent by me',
   by_platform: 'Platform',

@@ -56,6 +56,7 @@ export const commands = {
   cancel_reason: '取消原因',
   cancelled_by: '由 {{name}} 取消',
   cancelled_control_off: '发送时远程反控已关闭',
+  cancelled_sender_barred: '发送时下发人已没有相应的权限或站点',
   created_by_name: '操作人',
   own: '自己下发',
   by_platform: '平台',
