@@ -95,28 +95,6 @@ describe('of the steps of an order', () => {
     }
   });
 
-  test('closing is no way round a check for who made the order and did the work', async () => {
-    const own = (order_type_id: number) =>
-      makeOrder(app.db, client.maker, {
-        ...{ order_type_id, site_id: site.mine, assignee_id: person.maker.user_id },
-      });
-    const order_id = await own(plain);
-    await step(client.maker, order_id, 'accept');
-    await step(client.maker, order_id, 'start');
-    await expect(step(client.maker, order_id, 'close')).rejects.toMatchObject({ fault: 'no_authority' });
-    await step(client.maker, order_id, 'do');
-    await expect(step(client.maker, order_id, 'close')).rejects.toMatchObject({ fault: 'no_authority' });
-    const assignee_id = person.worker.user_id;
-    await client.maker.send(orderActions.assign, { order_id, assign: 'person', assignee_id });
-    await expect(step(client.maker, order_id, 'close')).rejects.toMatchObject({ fault: 'no_authority' });
-    await step(client.checker, order_id, 'check_pass');
-    expect(await stateOf(order_id)).toBe('closed');
-    // What was never begun, or needs no check, is closed as before.
-    await step(client.maker, await own(plain), 'close');
-    const free = await own(unchecked);
-    for (const act of ['accept', 'start', 'close'] as const) await step(client.maker, free, act);
-  });
-
   test('of many at once one wins, and one step is on record', async () => {
     for (let round = 0; round < 5; round++) {
       const order_id = await makeOrder(app.db, admin, { order_type_id: plain });

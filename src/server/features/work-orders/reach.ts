@@ -29,14 +29,6 @@ export function mayStep(user: User, act: OrderAct | 'edit' | 'assign'): Sql {
     case 'hold':
     case 'do':
       return sql`o.assignee_id is not distinct from ${user.user_id}`;
-    case 'close': {
-      // Whoever did the work does not pass its check by closing it, also not once it is somebody else's.
-      const isOwnWork = sql`o.needs_check and exists (
-        select from order_step d
-         where d.order_id = o.order_id and d.user_id = ${user.user_id} and d.act in ('start', 'do'))`;
-      const mayCheck = may(user, 'order.check') ? sql`true` : sql`not (${isOwnWork})`;
-      return sql`o.made_by is not distinct from ${user.user_id} and ${mayCheck}`;
-    }
     default:
       return sql`o.made_by is not distinct from ${user.user_id}`;
   }
