@@ -14,6 +14,8 @@ import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
 
 const EVERY_MS = 500;
+/** A bell rings within two seconds, however busy it is. */
+const JUDGING_RESTS_MS = 800;
 const DISKS_MS = MINUTE_MS;
 const EXPLAIN_MS = 3000;
 
@@ -47,14 +49,15 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
     }
   };
   let isJudging = false;
-  const judge = givingWay(isBusy, async () => {
+  const round = async () => {
     if (stopped) return 0;
     // Before each step: where values never stop coming, there is no end to them.
     await refresh();
     const judged = await evaluator.step();
     isJudging = judged >= AT_ONCE;
     return judged;
-  });
+  };
+  const judge = givingWay(isBusy, round, JUDGING_RESTS_MS);
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
   // A bell that rings late is worse than a cause that is named late.
