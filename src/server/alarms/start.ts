@@ -13,7 +13,7 @@ import { retire } from './retire.ts';
 import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
 
-const EVERY_MS = 500;
+const EVERY_MS = 200;
 /** A bell rings within two seconds, however busy it is. */
 const JUDGING_RESTS_MS = 800;
 const DISKS_MS = MINUTE_MS;
