@@ -13,9 +13,7 @@ import { retire } from './retire.ts';
 import { readSetup } from './setup.ts';
 import { startWatching } from './watch.ts';
 
-const EVERY_MS = 200;
-/** A bell rings within two seconds, however busy it is. */
-const JUDGING_RESTS_MS = 800;
+const EVERY_MS = 500;
 const DISKS_MS = MINUTE_MS;
 const EXPLAIN_MS = 3000;
 
@@ -49,15 +47,14 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
     }
   };
   let isJudging = false;
-  const round = async () => {
+  const judge = givingWay(isBusy, async () => {
     if (stopped) return 0;
     // Before each step: where values never stop coming, there is no end to them.
     await refresh();
     const judged = await evaluator.step();
     isJudging = judged >= AT_ONCE;
     return judged;
-  };
-  const judge = givingWay(isBusy, round, JUDGING_RESTS_MS);
+  });
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
   // A bell that rings late is worse than a cause that is named late.

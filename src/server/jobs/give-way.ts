@@ -3,26 +3,22 @@ const BUSY_REST = 9;
 const LONGEST_REST_MS = 2000;
 
 /** How long work that took so long rests when packets wait: they lose a tenth to it at most. */
-export function giveWayMs(tookMs: number, longestMs = LONGEST_REST_MS): number {
-  return Math.min(BUSY_REST * tookMs, longestMs);
+export function giveWayMs(tookMs: number): number {
+  return Math.min(BUSY_REST * tookMs, LONGEST_REST_MS);
 }
 
 /**
  * Rounds of work until one finds nothing to do. While packets wait, each is followed by its rest; it ends as soon as none
- * wait any more, and after `longestMs` at the latest.
+ * wait any more.
  */
-export function givingWay(
-  isBusy: () => boolean,
-  round: () => Promise<number>,
-  longestMs?: number,
-): () => Promise<void> {
+export function givingWay(isBusy: () => boolean, round: () => Promise<number>): () => Promise<void> {
   let restUntil = 0;
   return async () => {
     for (let done = 1; done > 0; ) {
       if (performance.now() < restUntil && isBusy()) return;
       const began = performance.now();
       done = await round();
-      restUntil = isBusy() ? performance.now() + giveWayMs(performance.now() - began, longestMs) : 0;
+      restUntil = isBusy() ? performance.now() + giveWayMs(performance.now() - began) : 0;
     }
   };
 }
