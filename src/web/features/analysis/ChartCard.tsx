@@ -1,10 +1,10 @@
 import { DownloadOutlined, FileAddOutlined, TableOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useToast } from '#web/api/toasts.ts';
 import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
+import { CardButton } from './CardButton.tsx';
 import { addFigure, MOST_FIGURES } from './chart-report.ts';
 import { type CsvRow, saveAs, saveCsv } from './save-csv.ts';
 
@@ -41,31 +41,20 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
         <span className={styles.note}>{note}</span>
         {tools}
         {rows && (
-          <Button
-            type="text"
-            size="small"
+          <CardButton
+            of={title}
+            word={t('analysis.save_csv')}
             icon={<TableOutlined />}
-            title={t('analysis.save_csv')}
-            aria-label={`${title}: ${t('analysis.save_csv')}`}
             onClick={() => saveCsv(name, rows())}
           />
         )}
-        <Button
-          type="text"
-          size="small"
+        <CardButton
+          of={title}
+          word={t('history.png')}
           icon={<DownloadOutlined />}
-          title={t('history.png')}
-          aria-label={`${title}: ${t('history.png')}`}
           onClick={() => saveAs(png(), `${name}.png`)}
         />
-        <Button
-          type="text"
-          size="small"
-          icon={<FileAddOutlined />}
-          title={t('chartReport.add')}
-          aria-label={`${title}: ${t('chartReport.add')}`}
-          onClick={report}
-        />
+        <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
       </header>
       {children(chart)}
     </section>

@@ -12,6 +12,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { CardButton } from './CardButton.tsx';
 import styles from './chart-report.module.css';
 import {
   change,
@@ -101,23 +102,27 @@ function FigureOfReport({
 }) {
   const t = useT();
   const { id, title, about, png, text } = figure;
-  const named = (word: string) => ({ 'aria-label': `${title}: ${word}`, title: word });
   return (
     <figure className={styles.figure}>
       <div className={styles.tools}>
-        <Button
-          {...{ type: 'text', size: 'small', icon: <ArrowUpOutlined />, disabled: isFirst }}
-          {...named(t('chartReport.move_up'))}
+        <CardButton
+          of={title}
+          word={t('chartReport.move_up')}
+          icon={<ArrowUpOutlined />}
+          disabled={isFirst}
           onClick={() => moveFigure(id, -1)}
         />
-        <Button
-          {...{ type: 'text', size: 'small', icon: <ArrowDownOutlined />, disabled: isLast }}
-          {...named(t('chartReport.move_down'))}
+        <CardButton
+          of={title}
+          word={t('chartReport.move_down')}
+          icon={<ArrowDownOutlined />}
+          disabled={isLast}
           onClick={() => moveFigure(id, 1)}
         />
-        <Button
-          {...{ type: 'text', size: 'small', icon: <DeleteOutlined /> }}
-          {...named(t('chartReport.remove'))}
+        <CardButton
+          of={title}
+          word={t('chartReport.remove')}
+          icon={<DeleteOutlined />}
           onClick={() => removeFigure(id)}
         />
       </div>
