@@ -11,6 +11,7 @@ import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useBrand } from '#web/theme/brand.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { firstProblem } from '#web/ui/form-problems.ts';
+import { kitButtons } from '#web/ui/kit-buttons.tsx';
 import { LocalSiteNames } from '#web/ui/LocalSiteNames.tsx';
 import { useAntdLocale } from './app-locale.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -36,7 +37,7 @@ export function Shell() {
       <ConfigProvider
         theme={antdTheme(theme, accent)}
         locale={locale}
-        button={{ autoInsertSpace: false }}
+        button={kitButtons}
         form={{ scrollToFirstError: firstProblem }}
       >
         <App className={styles.app} message={{ top: 64 }}>

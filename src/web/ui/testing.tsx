@@ -12,6 +12,7 @@ import { signedIn } from '#web/api/session.ts';
 import { userInfoFor } from '#web/api/test-platform.ts';
 import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
 import { firstProblem } from './form-problems.ts';
+import { kitButtons } from './kit-buttons.tsx';
 
 // Working out for every element whether a style hides it takes most of a test's time; the rest is a busy machine's.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
@@ -94,7 +95,7 @@ export async function showPage(page: ReactNode, address = '/page') {
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider
         locale={zhCN}
-        button={{ autoInsertSpace: false }}
+        button={kitButtons}
         form={{ scrollToFirstError: firstProblem }}
         theme={{ token: { motion: false } }}
       >

@@ -10,6 +10,7 @@ import { PublicPage } from '#web/shell/PublicPage.tsx';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
 import { antdTheme } from '#web/theme/antd-theme.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { kitButtons } from '#web/ui/kit-buttons.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { FaultReportForm } from './FaultReportForm.tsx';
 import styles from './fault-report.module.css';
@@ -20,7 +21,7 @@ export function FaultReportPage() {
   const theme = useTheme();
   const { token = '' } = useParams();
   return (
-    <ConfigProvider theme={antdTheme(theme, undefined)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={antdTheme(theme, undefined)} button={kitButtons}>
       <PublicPage narrow title={t('faultReport.title')}>
         <Report token={token} />
       </PublicPage>
