@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/helpers/long-first.ts';
 
 // Starting a database or a whole server takes seconds, more of them on a busy machine.
 const SLOW_MS = 120_000;
@@ -38,7 +39,8 @@ const server = {
 export default defineConfig({
   test: {
     // Server tests wait for databases and sockets more than they compute: left to itself, half of a small machine idles.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

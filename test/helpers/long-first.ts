@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Small files that wait for a clock. Vitest starts large files first, so these would start last, and the other workers
+ * would have nothing left to do beside them.
+ */
+const LONG = [
+  'src/server/health/database-away.test.ts',
+  'src/server/main.test.ts',
+  'src/server/settings/rubbish.test.ts',
+  'src/web/shell/ServiceBanner.test.tsx',
+  'tools/simulator/planted-gaps.test.ts',
+];
+
+const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(file));
+
+/** The order of Vitest, with the long files at the head of their project. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project);
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))];
+    });
+  }
+}
