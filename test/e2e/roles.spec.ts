@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { roles } from '#shared/contract/access/roles.ts';
 import { expect, spaced, test } from './signed-in.ts';
 
 const page = '/userconfigs/roles';
@@ -77,27 +76,6 @@ test('what is opened while the last drawer still slides away is opened', async (
   // Longer than the first one would have taken to go.
   await on.waitForTimeout(600);
   await expect(drawer).toBeVisible();
-});
-
-test('the choice of columns stays in the browser', async ({ open }) => {
-  const on = await open(page);
-  await on.getByRole('button', { name: '列设置' }).click();
-  await on.getByRole('checkbox', { name: '英文名称' }).check();
-  await on.getByRole('checkbox', { name: '更新时间' }).uncheck();
-  await expect(on.getByRole('columnheader', { name: '英文名称' })).toBeVisible();
-  await on.reload();
-  await expect(on.getByRole('columnheader', { name: '英文名称' })).toBeVisible();
-  await expect(on.getByRole('columnheader', { name: '更新时间' })).toHaveCount(0);
-});
-
-test('a list that cannot be loaded says so and can be tried again', async ({ open }) => {
-  const on = await open('/userconfigs/permissions');
-  await on.route(`**${roles.list.path}`, (route) => route.fulfill({ json: { code: 500 } }));
-  await on.getByRole('menuitem', { name: '角色管理' }).click();
-  await expect(on.getByText('加载失败')).toBeVisible();
-  await on.unroute(`**${roles.list.path}`);
-  await on.getByRole('button', { name: spaced('重试') }).click();
-  await expect(row(on, '超级管理员')).toBeVisible();
 });
 
 test('the list speaks English too', async ({ open }) => {

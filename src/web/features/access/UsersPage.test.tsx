@@ -29,7 +29,8 @@ const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length }
 async function show(...rows: object[]) {
   const server = stubServer({
     [users.list.path]: () => listed(...rows),
-    [roles.list.path]: () => listed(),
+    [users.add.path]: () => ({ code: 15, fields: [{ field: 'account', problem: 'repeated' }] }),
+    [roles.list.path]: () => listed({ role_id: 4, role_name: '学员', role_name_en: 'Learner' }),
     [rolePowers.data.path]: () =>
       listed(...[users.list, users.edit].map(({ needs }) => ({ power_code: needs }))),
     [userGroups.list.path]: () => listed(),
@@ -40,6 +41,34 @@ async function show(...rows: object[]) {
   await screen.findByText(`user${(rows[0] as { user_id: number }).user_id}`);
   return server;
 }
+
+test('what is missing or taken is said at its field, and nothing typed is lost', async () => {
+  const server = await show(user(7, {}));
+  fireEvent.click(screen.getByRole('button', { name: /新增/ }));
+  const form = within(await screen.findByRole('dialog'));
+  const type = (label: string, value: string) => {
+    fireEvent.change(form.getByLabelText(label), { target: { value } });
+    fireEvent.blur(form.getByLabelText(label));
+  };
+  const save = () => fireEvent.click(form.getByRole('button', { name: '保存' }));
+  save();
+  await waitFor(() => expect(form.getAllByText('不能为空')).toHaveLength(4));
+  type('账号', 'ADMIN');
+  type('姓名', '重名');
+  type('密码', '123');
+  type('手机号', '123');
+  expect(await form.findByText('请输入正确的11位手机号')).toBeTruthy();
+  expect(form.getAllByText('至少 6 个字符').length).toBeGreaterThan(0);
+  type('密码', 'secret1');
+  type('手机号', '');
+  fireEvent.mouseDown(form.getByLabelText('角色'));
+  await waitFor(() => expect(document.querySelector('.ant-select-item[title="学员"]')).toBeTruthy());
+  fireEvent.click(document.querySelector('.ant-select-item[title="学员"]') as Element);
+  save();
+  expect(await form.findByText('已存在，请勿重复')).toBeTruthy();
+  expect(server.inputsOf(users.add.path)).toHaveLength(1);
+  expect(form.getByLabelText('账号')).toHaveProperty('value', 'ADMIN');
+});
 
 const agree = async (button: string) => {
   const dialog = await screen.findByRole('dialog');

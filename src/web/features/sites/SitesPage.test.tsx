@@ -7,6 +7,9 @@ import { agreements } from '#shared/contract/site-config/agreements.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 import { basins, blocks, regions } from '#shared/contract/site-config/regions.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
+import type { FieldProblem } from '#shared/faults.ts';
+import { sayProblem } from '#shared/i18n/problem-words.ts';
+import { t } from '#web/i18n.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { SitesPage } from './SitesPage.tsx';
 
@@ -42,10 +45,10 @@ const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length }
 /** Of roles other than the super administrator: who edits sites chooses a project, and may make none. */
 let held: string[];
 
-async function show(changes: Partial<typeof site> = {}) {
+async function show(changes: Partial<typeof site> = {}, answer: () => ReturnType<typeof ok> = ok) {
   const server = stubServer({
     [sites.list.path]: () => listed({ ...site, ...changes }),
-    [sites.edit.path]: () => ok(),
+    [sites.edit.path]: answer,
     [jobs.startExport.path]: () => ok({ job_id: 1 }),
     [jobs.list.path]: () => listed(),
     [agreements.list.path]: () => listed({ agreement_id: 1, agreement_name: '标准' }),
@@ -63,8 +66,8 @@ async function show(changes: Partial<typeof site> = {}) {
   await screen.findByText('历下站');
   return server;
 }
-async function edit(changes: Partial<typeof site> = {}) {
-  const server = await show(changes);
+async function edit(changes: Partial<typeof site> = {}, answer: () => ReturnType<typeof ok> = ok) {
+  const server = await show(changes, answer);
   fireEvent.click(screen.getByRole('button', { name: '编辑' }));
   await screen.findByText('编辑站点');
   return server;
@@ -124,6 +127,32 @@ test.each([
 test('simulated data are marked beside the name, however far the column is scrolled away', async () => {
   await show({ virtual_data: true });
   expect(screen.getByRole('cell', { name: '历下站 虚拟数据' })).toBeTruthy();
+});
+
+test('whatever the server refuses is said at its own field', async () => {
+  const refused: FieldProblem[] = [
+    ...['site_name', 'mn'].map((field) => ({ field, problem: 'repeated' as const })),
+    ...['province_code', 'city_code', 'area_code', 'block_code', 'agreement_id', 'product_id'].map(
+      (field) => ({
+        field,
+        problem: 'unknown_value' as const,
+      }),
+    ),
+    { field: 'interval_seconds', problem: 'too_small', params: { min: 1 } },
+    ...['power_supply', 'water_pollution_level', 'water_quality_type', 'virtual_data'].map((field) => ({
+      field,
+      problem: 'bad_choice' as const,
+    })),
+  ];
+  await edit({ site_type: 'water' }, () => ({ code: 61, fields: refused }));
+  type('详细地址', '泉城路 1 号');
+  save();
+  const said = (field: string) =>
+    screen.getByRole('dialog').querySelector(`.ant-form-item:has(label[title="${t.tx(`sites.${field}`)}"])`)
+      ?.textContent;
+  for (const problem of refused) {
+    await waitFor(() => expect(said(problem.field)).toContain(sayProblem(t.tx, problem)));
+  }
 });
 
 test('another password is sent', async () => {
