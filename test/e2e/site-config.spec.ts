@@ -17,7 +17,7 @@ async function remove(on: Page, name: string) {
   await expect(row(on, name)).toHaveCount(0);
 }
 
-// Its sisters, of product lines and basins, are the same page; their codes are seen at their fields in site-codes.spec.ts.
+// Its sisters, of product lines and basins, are the same page; their codes are provoked in the tests of the server.
 test('a project is added, edited and deleted, and a taken name is said on its field', async ({ open }) => {
   const [first, second, label] = ['一期工程', '二期工程', '项目名称'];
   const on = await open('/siteconfigs/projects');
