@@ -58,7 +58,8 @@ export const demoHistoryWorker: Worker = async (app, job, progress) => {
   let done = 0;
   for (let day = today; day >= today - days; day--) {
     // The demo must not fill the disk that the embedded database needs to go on.
-    if (app.config.databaseUrl === undefined) await checkFreeSpace(app.config.dataDir, LEAST_FREE_BYTES);
+    if (app.config.databaseUrl === undefined)
+      await checkFreeSpace(app.config.dataDir, LEAST_FREE_BYTES, 'for the past of the demo');
     // Read anew for each day: someone may be deleting them.
     const sites = await storedSites(app.pool);
     const missing = await unfilled(app, sites, day);

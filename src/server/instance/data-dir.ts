@@ -95,13 +95,17 @@ async function makeFolder(path: string): Promise<void> {
 const NEEDED_BYTES = 200 * 1024 * 1024;
 
 /** PostgreSQL that runs out of space stops in the middle of its work; better not to begin. */
-export async function checkFreeSpace(path: string, needed = NEEDED_BYTES): Promise<void> {
+export async function checkFreeSpace(
+  path: string,
+  needed = NEEDED_BYTES,
+  inOrderTo = 'to start',
+): Promise<void> {
   const disk = await statfs(path);
   const free = disk.bavail * disk.bsize;
   if (free >= needed) return;
   const inMb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
   throw new StartError(
-    `The disk that holds ${path} is full: ${inMb(free)} are free and Lanjing needs ${inMb(needed)} to start.`,
+    `The disk that holds ${path} is full: ${inMb(free)} are free and Lanjing needs ${inMb(needed)} ${inOrderTo}.`,
   );
 }
 
