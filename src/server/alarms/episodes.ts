@@ -100,7 +100,10 @@ async function storeSome(db: Db, records: readonly EpisodeRecord[], now: Date): 
     select s.alarm_id, c.place
       from stored s join came c
         on (s.kind, s.side, s.from_at) = (c.kind, c.side, c.from_at)
-       and (s.site_id, s.component_id, s.data_type) is not distinct from (c.site_id, c.component_id, c.data_type)`);
+       -- "is not distinct" cannot be hashed: the episodes of all sites at one time would each be held against each.
+       and coalesce(s.site_id, 0) = coalesce(c.site_id, 0)
+       and coalesce(s.component_id, 0::smallint) = coalesce(c.component_id, 0::smallint)
+       and coalesce(s.data_type, '') = coalesce(c.data_type, '')`);
   const idOf = new Map(stored.map(({ alarm_id, place }) => [place, alarm_id]));
   const steps = records.flatMap((record, place) => {
     const alarm_id = idOf.get(place);

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import { bySite } from '#server/series/by-site.ts';
 import { holdingRules } from '#shared/domain/alarm-scope.ts';
 import { askedKeys, periodMs, SiteChecks } from './checks.ts';
 import type { Line } from './judge.ts';
@@ -18,18 +19,18 @@ export interface Era {
  * Values of the past by the standards of their time: a new limit does not judge what was before it. A period is judged
  * once it is over, by what is in force then.
  */
-export async function erasOf(
-  db: Db,
+export function erasOf(
   setup: AlarmSetup,
   checks: SiteChecks,
   line: Line,
   rows: readonly SiteRow[],
-): Promise<Era[]> {
+  past: PastRules,
+): Era[] {
   const ends = rows.map(({ at }) => at + periodMs[line.data_type]);
   const [first] = ends;
   if (first === undefined || first >= setup.rulesChangedAt)
     return [{ rows, checks, asked: askedKeys(setup.rules(line.site), line.data_type) }];
-  const versions = await versionsSince(db, line, first);
+  const versions = past(line.site);
   const moments = [...new Set(versions.flatMap(({ from, to }) => [from, to]))]
     .filter((at) => at > first && at < Number.POSITIVE_INFINITY)
     .sort((a, b) => a - b);
@@ -53,15 +54,39 @@ interface Version {
   to: number;
 }
 
-async function versionsSince(db: Db, { site }: Line, since: number): Promise<Version[]> {
-  const rows = await db.rows<{ rule: Version['rule']; made_at: string; ended_at: string | null }>(sql`
+/** The standards that a site has had. */
+export type PastRules = (site: Line['site']) => Version[];
+
+/** Those of many sites at once, as far back as their values go: asked for each alone they would be looked for each time. */
+export async function readPastRules(
+  db: Db,
+  setup: AlarmSetup,
+  lines: readonly Line[],
+  rows: ReadonlyMap<number, readonly SiteRow[]>,
+): Promise<PastRules> {
+  const firsts = lines.flatMap(({ site, data_type }) => {
+    const first = rows.get(site.site_id)?.[0];
+    return first ? [first.at + periodMs[data_type]] : [];
+  });
+  const since = Math.min(...firsts);
+  if (since >= setup.rulesChangedAt) return () => [];
+  const product_ids = new Set(lines.map(({ site }) => site.product_id));
+  const stored = await db.rows<{ rule: Version['rule']; made_at: string; ended_at: string | null }>(sql`
     select rule, made_at, ended_at from alarm_rule_version
      where (ended_at is null or ended_at > ${new Date(since)})
-       and (rule->>'scope' = 'network' or (rule->>'product_id')::integer = ${site.product_id}
-            or (rule->>'site_id')::integer = ${site.site_id})`);
-  return rows.map(({ rule, made_at, ended_at }) => ({
+       and (rule->>'scope' = 'network' or (rule->>'product_id')::integer = any(${[...product_ids]}::integer[])
+            or (rule->>'site_id')::integer = any(${lines.map(({ site }) => site.site_id)}::integer[]))`);
+  const versions = stored.map(({ rule, made_at, ended_at }) => ({
     rule,
     from: Date.parse(made_at),
     to: ended_at === null ? Number.POSITIVE_INFINITY : Date.parse(ended_at),
   }));
+  const ofMany = versions.filter(({ rule }) => rule.site_id === null);
+  const ofSites = bySite(
+    versions.flatMap((one) => (one.rule.site_id === null ? [] : [{ ...one, site_id: one.rule.site_id }])),
+  );
+  return ({ site_id, product_id }) => [
+    ...ofMany.filter(({ rule }) => rule.scope === 'network' || rule.product_id === product_id),
+    ...(ofSites.get(site_id) ?? []),
+  ];
 }

@@ -6,7 +6,7 @@ import { openEpisodes, type SiteState } from '#shared/domain/alarm-checks.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { SiteChecks } from './checks.ts';
 import type { EpisodeRecord } from './episodes.ts';
-import { erasOf } from './eras.ts';
+import { erasOf, type PastRules, readPastRules } from './eras.ts';
 import { Fingerprints } from './fingerprints.ts';
 import {
   isUntold,
@@ -63,9 +63,12 @@ export async function rejudge<L extends SoFar>(
   const rejudged: Rejudged<L>[] = [];
   for (const group of together(again)) {
     const runs = group.map(runOf);
-    for await (const rows of stretches(app.series, runs))
-      for (const run of runs.filter(({ isOver }) => !isOver))
-        await goOn(app.pool, setup, checks, run, rows.get(run.line.site.site_id) ?? []);
+    for await (const rows of stretches(app.series, runs)) {
+      const going = runs.filter(({ isOver }) => !isOver);
+      const lines = going.map(({ line }) => line);
+      const past = await readPastRules(app.pool, setup, lines, rows);
+      for (const run of going) goOn(setup, checks, run, rows.get(run.line.site.site_id) ?? [], past);
+    }
     for (const run of runs) rejudged.push(outcomeOf(run, stored.get(run.line.site.site_id) ?? []));
   }
   return rejudged;
@@ -111,13 +114,13 @@ async function* stretches<L extends SoFar>(
   }
 }
 
-async function goOn<L extends SoFar>(
-  db: Db,
+function goOn<L extends SoFar>(
   setup: AlarmSetup,
   checks: SiteChecks,
   run: Run<L>,
   rows: readonly SiteRow[],
-): Promise<void> {
+  past: PastRules,
+): void {
   const { line, again, records } = run;
   // Of no values no standards are in force.
   if (rows.length === 0) return;
@@ -125,7 +128,7 @@ async function goOn<L extends SoFar>(
     const passed = run.fingerprints.pass(at, state);
     return passed !== undefined && passed.time > run.last && line.fingerprints.has(passed.time, passed.print);
   };
-  for (const era of await erasOf(db, setup, checks, line, rows)) {
+  for (const era of erasOf(setup, checks, line, rows, past)) {
     for (const key of leaveUnasked(again, era.asked)) records.delete(key);
     const judged = judgeRows(setup, era.checks, again, era.rows, () => false, isAsBefore);
     for (const [key, record] of judged.records) records.set(key, withSteps(record, records.get(key)));
