@@ -59,10 +59,10 @@ async function pageOf<Row>(
 /** The rows of a list that match: a page of them for a screen, all of them for an export. */
 export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): Promise<FoundRows> {
   if ('select' in source) {
-    const { columns, from } = matchingRows(ctx, source, query);
+    const { columns, from, counted } = matchingRows(ctx, source, query);
     const select = sql`select ${columns} ${from}`;
     // What is only counted is counted without its columns: working them out takes longer than finding the rows.
-    return selected(ctx.db, select, orderBy(source, query), sql`select ${from}`);
+    return selected(ctx.db, select, orderBy(source, query), sql`select ${counted}`);
   }
   const asked = Object.entries(completed(ctx, source, query)).filter(([, value]) => !isBlank(value));
   return source.find(ctx, Object.fromEntries(asked) as ListQuery);
@@ -93,10 +93,13 @@ function completed(ctx: Ctx, source: ListSource, query: ListQuery): ListQuery {
 
 const isBlank = (value: unknown) => value === undefined || value === '';
 
-function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery): { columns: Sql; from: Sql } {
+function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery) {
   const columns = join(source.listing.columns.map(identifier));
   const asked = completed(ctx, source, query);
-  return { columns, from: sql`from (${source.select(ctx)}) rows where ${matching(ctx, source, asked)}` };
+  const where = matching(ctx, source, asked);
+  const from = sql`from (${source.select(ctx)}) rows where ${where}`;
+  const countable = isBlank(asked.keyword) ? source.countable?.(ctx) : undefined;
+  return { columns, from, counted: countable ? sql`from (${countable}) rows where ${where}` : from };
 }
 
 function orderBy(source: SelectSource, { sort, order }: ListQuery): Sql {

@@ -34,6 +34,11 @@ interface AnyListSource {
 export interface SelectSource extends AnyListSource {
   /** A select that yields the listing's columns, already limited to what the user may see. */
   select(ctx: Ctx): Sql;
+  /**
+   * The same rows for counting, without what is joined only to be shown: it keeps PostgreSQL from counting by an index alone.
+   * Has the columns of all filters; a keyword looks at others.
+   */
+  countable?(ctx: Ctx): Sql;
   /** Filters that are more than a comparison with the column of their name. */
   filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
   /** Order when the user chose none. */

@@ -38,6 +38,7 @@ const log = list(alarmLog, {
       left join site s using (site_id)
       left join component c on c.component_id = a.component_id
      where ${alarmScope(user, sql`a.site_id`)}`,
+  countable: ({ user }) => sql`select a.* from alarm a where ${alarmScope(user, sql`a.site_id`)}`,
   filters: {
     state: (state: keyof typeof stateIs) => stateIs[state],
     acknowledged: (yes: boolean) => (yes ? sql`acknowledged_at is not null` : sql`acknowledged_at is null`),

@@ -64,6 +64,25 @@ describe('the log', () => {
     expect(await ids({ state: 'recovered' })).toContain(ended);
   });
 
+  test('counts by each filter, and by a word, what it lists', async () => {
+    await add({ level: 'alarm' });
+    await handle(await over(), { false_alarm: true });
+    const filters = [
+      ...[{}, { keyword: 'mine' }, { state: 'open' }, { state: 'recovered' }, { state: 'handled' }],
+      ...[{ family: 'measurement' }, { kind: 'over_standard' }, { level: 'alarm' }, { site_id: site.mine }],
+      ...[{ component_id: pm25 }, { cause: 'local' }, { acknowledged: false }, { handled: true }],
+      ...[{ false_alarm: true }, { rule_id: 1 }, { from_at_from: '2026-11-01T00:03:00Z' }],
+      { from_at_to: '2026-11-01T00:03:00Z' },
+    ] as const;
+    for (const client of [admin, operator]) {
+      for (const filter of filters) {
+        const all = await client.send(alarmLog.list, { page_size: 1000, ...filter });
+        const { total } = await client.send(alarmLog.list, { page_size: 1, ...filter });
+        expect({ filter, total }).toEqual({ filter, total: all.data_info.length });
+      }
+    }
+  });
+
   test('says how long an episode lasts, up to now while it is open', async () => {
     const ended = await over({ from_at: new Date('2026-11-01T22:00:00Z') });
     const open = await add({ from_at: new Date(app.clock.now.getTime() - 60_000) });
