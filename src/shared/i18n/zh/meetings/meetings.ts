@@ -31,6 +31,7 @@ export const meetings = {
   answer_declined: '不参加',
   booked_at: '预约时间',
   started_at: '开启时间',
+  planned_at: '原定开始时间',
   version: '版本',
   updated_at: '修改时间',
   mine: '我的会议',
@@ -88,4 +89,7 @@ export const meetings = {
   told_cancelled: '会议已取消：{{theme}}',
   told_released: '会议无人开启，会议室已释放：{{theme}}',
   told_body: '{{time}}，{{room}}，预约人 {{name}}',
+  told_series: '首次 {{time}}，{{every}}，至 {{until}}，共 {{count}} 次，{{room}}，预约人 {{name}}',
+  told_skipped: '会议室已被占用而不开会的日期：{{dates}}',
+  told_cancelled_dates: '{{time}} 至 {{last}}，共 {{count}} 次，{{room}}，预约人 {{name}}',
 };
