@@ -98,7 +98,8 @@ export async function storeAttendees(
   await db.run(sql`
     delete from meeting_attendee where meeting_id = any(${meetings}::bigint[]) and user_id <> all(${ids})`);
   await db.run(sql`
-    insert into meeting_attendee (meeting_id, user_id)
-    select meeting_id, user_id from unnest(${meetings}::bigint[]) meeting_id, unnest(${ids}::integer[]) user_id
+    insert into meeting_attendee (meeting_id, user_id, answer)
+    select m.meeting_id, user_id, case when user_id = m.appointer_id then 'accepted' else 'invited' end
+      from meeting m, unnest(${ids}::integer[]) user_id where m.meeting_id = any(${meetings}::bigint[])
     on conflict do nothing`);
 }

@@ -77,6 +77,8 @@ export const meetings = {
   cancel_question: 'Cancel the meeting “{{theme}}”?',
   cancel_text: 'The room becomes free and attendees are notified.',
   cancel_following: 'Cancel this and following',
+  cancel_following_question: 'Cancel this and all following dates of “{{theme}}”?',
+  cancel_following_text: 'The room becomes free on these dates and attendees get one notification.',
   cancelled: 'Meeting cancelled',
   open: 'Start meeting',
   opened: 'Meeting started',

@@ -132,7 +132,7 @@ export const orders = {
   did_close: 'closed it',
   did_cancel: 'cancelled it',
   did_reopen: 'reopened it',
-  did_overdue: 'went overdue; the people in charge were notified',
+  did_overdue: 'marked it overdue and notified the people in charge',
   did_escalate: 'escalated it to “{{name}}”',
   did_command: 'sent the command “{{command}}”',
   command_done: 'succeeded',

@@ -75,6 +75,8 @@ export const meetings = {
   cancel_question: '取消会议“{{theme}}”？',
   cancel_text: '会议室将被释放，参会人会收到通知。',
   cancel_following: '取消本次及以后',
+  cancel_following_question: '取消“{{theme}}”的本次及以后的会议？',
+  cancel_following_text: '这些会议的会议室将被释放，参会人会收到一条通知。',
   cancelled: '会议已取消',
   open: '开启会议',
   opened: '会议已开启',

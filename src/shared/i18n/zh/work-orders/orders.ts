@@ -130,7 +130,7 @@ export const orders = {
   did_close: '关闭了工单',
   did_cancel: '取消了工单',
   did_reopen: '重新打开了工单',
-  did_overdue: '已超时，已通知负责人',
+  did_overdue: '标记超时，并通知了负责人',
   did_escalate: '已按“{{name}}”升级通知',
   did_command: '发送命令“{{command}}”',
   command_done: '已成功',
