@@ -16,7 +16,10 @@ import { ruleCheck } from './rule-check.ts';
 import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
 
 /** Between two values of a type, when nothing is missing. */
-export function intervalMs(data_type: DataType, site: AlarmSite): number {
+export function intervalMs(
+  data_type: DataType,
+  site: Pick<AlarmSite, 'interval_seconds' | 'minute_step'>,
+): number {
   switch (data_type) {
     case 'realtime':
       return site.interval_seconds * 1000;

@@ -1,20 +1,26 @@
+import { type Series, seriesLines, utc } from './ics-series.ts';
+
+export type Method = 'REQUEST' | 'CANCEL';
+
 /** A meeting as mail programs take it into their calendars (RFC 5545). */
 export interface Invitation {
-  method: 'REQUEST' | 'CANCEL';
+  /** That of all dates of a series. */
   uid: string;
   /** Higher than that of what was sent before. */
   sequence: number;
   stamp: Date;
   starts_at: Date;
   ends_at: Date;
+  /** Of the first date of a series: the invitation is to all of them. */
+  series?: Series;
+  /** Of one date of a series: the start it was first planned for. */
+  recurrence_id?: Date | undefined;
   summary: string;
   description: string;
   location: string;
   organizer: { name: string; address: string };
   attendees: readonly { name: string; address: string }[];
 }
-
-const utc = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 const escaped = (text: string) =>
   text
@@ -53,20 +59,15 @@ function folded(line: string): string {
   return [...lines, part].join('\r\n');
 }
 
-export function invitationText(meeting: Invitation): string {
-  const { method, organizer, attendees } = meeting;
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Lanjing//Meetings//ZH',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+function eventLines(method: Method, meeting: Invitation, times: readonly string[]): string[] {
+  const { organizer, attendees } = meeting;
+  return [
     'BEGIN:VEVENT',
     `UID:${meeting.uid}`,
+    ...(meeting.recurrence_id ? [`RECURRENCE-ID:${utc(meeting.recurrence_id)}`] : []),
     `SEQUENCE:${meeting.sequence}`,
     `DTSTAMP:${utc(meeting.stamp)}`,
-    `DTSTART:${utc(meeting.starts_at)}`,
-    `DTEND:${utc(meeting.ends_at)}`,
+    ...times,
     `SUMMARY:${escaped(meeting.summary)}`,
     ...(meeting.description ? [`DESCRIPTION:${escaped(meeting.description)}`] : []),
     `LOCATION:${escaped(meeting.location)}`,
@@ -77,6 +78,25 @@ export function invitationText(meeting: Invitation): string {
     ),
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
+  ];
+}
+
+/** One meeting, a whole series, or several dates of one series. */
+export function invitationText(method: Method, ...meetings: readonly Invitation[]): string {
+  const events = meetings.map((meeting) => {
+    const { series, starts_at, ends_at } = meeting;
+    const { zone, event } = series
+      ? seriesLines(series, { starts_at, ends_at })
+      : { zone: [], event: [`DTSTART:${utc(starts_at)}`, `DTEND:${utc(ends_at)}`] };
+    return [...zone, ...eventLines(method, meeting, event)];
+  });
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lanjing//Meetings//ZH',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...events.flat(),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;

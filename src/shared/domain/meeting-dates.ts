@@ -29,7 +29,7 @@ function monthsAfter(at: Date, months: number): Date | undefined {
   return wallTime(moved).day === wall.day ? moved : undefined;
 }
 
-function isWeekend(at: Date): boolean {
+export function isWeekend(at: Date): boolean {
   const { year, month, day } = wallTime(at);
   return [0, 6].includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
 }

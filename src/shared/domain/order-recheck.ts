@@ -1,3 +1,4 @@
+import { GAP_INTERVALS } from './alarm-rule.ts';
 import { MINUTE_MS } from './time-units.ts';
 
 /**
@@ -9,10 +10,29 @@ export type RecheckState = (typeof recheckStates)[number];
 
 export interface Rechecked {
   state: RecheckState;
-  /** From when on the data are good: the end of the alarm, or the fix if that was later. */
+  /** From when on the data are good: the end of the alarm, the fix if that was later, or the end of a gap since. */
   since: Date | null;
   /** Up to when data must be good. */
   until: Date | null;
+}
+
+/** A time of values that follow one another without a gap. */
+export interface DataSpan {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Spans of values in the order of time, by the gaps of the alarm rule. Each value stands for `length` from its time on.
+ */
+export function dataSpans(times: readonly number[], interval: number, length: number): DataSpan[] {
+  const spans: { from: number; last: number }[] = [];
+  for (const at of times) {
+    const span = spans.at(-1);
+    if (span && at - span.last <= GAP_INTERVALS * interval) span.last = at;
+    else spans.push({ from: at, last: at });
+  }
+  return spans.map(({ from, last }) => ({ from: new Date(from), to: new Date(last + length) }));
 }
 
 interface Fixed {
@@ -21,17 +41,28 @@ interface Fixed {
   /** When the last of them ended. */
   endedAt: Date | null;
   fixedAt: Date;
-  /** The end of the newest value's period; null: there is none. */
-  dataUntil: Date | null;
+  /** In the order of time. */
+  data: readonly DataSpan[];
   minutes: number;
 }
 
-/** Whether the data prove a fix: no such alarm, and values for long enough since. */
-export function recheck({ isOpen, endedAt, fixedAt, dataUntil, minutes }: Fixed): Rechecked {
+/** From when on data are good if no alarm is open: its end, or the fix if that was later. */
+export function goodFrom({ endedAt, fixedAt }: Pick<Fixed, 'endedAt' | 'fixedAt'>): Date {
+  return endedAt ? laterOf(fixedAt, endedAt) : fixedAt;
+}
+
+const laterOf = (a: Date, b: Date) => new Date(Math.max(a.getTime(), b.getTime()));
+
+/** Whether the data prove a fix: no such alarm, and values for long enough since, without a gap. */
+export function recheck({ isOpen, endedAt, fixedAt, data, minutes }: Fixed): Rechecked {
   if (isOpen) return { state: 'open', since: null, until: null };
-  const since = new Date(Math.max(fixedAt.getTime(), endedAt?.getTime() ?? 0));
-  const until = new Date(since.getTime() + minutes * MINUTE_MS);
-  if (minutes === 0) return { state: 'passed', since, until };
-  if (!dataUntil || dataUntil <= since) return { state: 'no_data', since, until };
-  return { state: dataUntil >= until ? 'passed' : 'waiting', since, until };
+  const good = goodFrom({ endedAt, fixedAt });
+  const wait = (since: Date) => ({ since, until: new Date(since.getTime() + minutes * MINUTE_MS) });
+  if (minutes === 0) return { state: 'passed', ...wait(good) };
+  const spans = data.filter(({ to }) => to > good);
+  const waits = spans.map(({ from, to }) => ({ to, ...wait(laterOf(from, good)) }));
+  const proof = waits.find(({ to, until }) => to >= until) ?? waits.at(-1);
+  if (!proof) return { state: 'no_data', ...wait(good) };
+  const { to, since, until } = proof;
+  return { state: to >= until ? 'passed' : 'waiting', since, until };
 }

@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   details?(row: Row): ReactNode;
   /** Offered by the empty state. */
   add?: ReactNode;
+  /** In place of the usual empty state, where more is known of why there is nothing. */
+  empty?: ReactNode;
 }
 
 // Across the shell's padding above, and clear of the footer below (whose own way down crosses the padding there).
@@ -70,7 +72,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const selection = batchActions && { chosen, choose: setSelected };
   const shown = { rows, rowKey, nameOf, fields, rowActions, details, selection };
-  const empty = <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />;
+  const empty = props.empty ?? (
+    <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />
+  );
   const failed = list.error && !list.rows ? list.error : undefined;
   return (
     <section className={styles.list}>

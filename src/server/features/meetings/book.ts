@@ -83,15 +83,23 @@ export function refuseTaken(wanted: Span, taken: readonly Taken[]): void {
   }
 }
 
-/** Those who are asked to come. The one who books comes anyway, and need not be named. */
-export async function storeAttendees(db: Db, meeting_id: number, user_ids: readonly number[]): Promise<void> {
+/** Those who are asked to come, to all of these. The one who books comes anyway, and need not be named. */
+export async function storeAttendees(
+  db: Db,
+  meeting_ids: readonly number[],
+  user_ids: readonly number[],
+): Promise<void> {
   const ids = [...new Set(user_ids)];
+  const meetings = [...meeting_ids];
   const there = await db.run(sql`
     select from user_account where user_id = any(${ids}) and status = 'normal'`);
   if (there < ids.length)
     throw new Fault('parameter_error', { fields: [{ field: 'attendee_ids', problem: 'unknown_value' }] });
-  await db.run(sql`delete from meeting_attendee where meeting_id = ${meeting_id} and user_id <> all(${ids})`);
   await db.run(sql`
-    insert into meeting_attendee (meeting_id, user_id) select ${meeting_id}, unnest(${ids}::integer[])
+    delete from meeting_attendee where meeting_id = any(${meetings}::bigint[]) and user_id <> all(${ids})`);
+  await db.run(sql`
+    insert into meeting_attendee (meeting_id, user_id, answer)
+    select m.meeting_id, user_id, case when user_id = m.appointer_id then 'accepted' else 'invited' end
+      from meeting m, unnest(${ids}::integer[]) user_id where m.meeting_id = any(${meetings}::bigint[])
     on conflict do nothing`);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { notices } from '#shared/contract/access/personal.ts';
 import { meetingActions } from '#shared/contract/meetings/meetings.ts';
 import { departments, meetingRooms } from '#shared/contract/meetings/rooms.ts';
@@ -92,4 +93,98 @@ test('an invitation goes out over SMTP as a letter that calendars read, again wh
   ]);
   const numbers = all.map((lines) => Number(lines.find((line) => line.startsWith('SEQUENCE:'))?.slice(9)));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+});
+
+test('a series is one notice and one letter for each guest, and so is calling it off; one date of it keeps its number', async () => {
+  const app = await testApp();
+  const admin = await app.login('admin');
+  const { department_id } = await admin.send(departments.add, { department_name: '质控部' });
+  const { room_id } = await admin.send(meetingRooms.add, {
+    ...{ room_name: '东厅', department_id: Number(department_id) },
+  });
+  const guests = [await makeUser(app.db, 2), await makeUser(app.db, 2)];
+  for (const [nth, { account }] of guests.entries())
+    await (await app.client().signIn(account)).send(notices.set, {
+      ...{ email: `guest${nth}@example.com`, in_app: ['meeting'], by_sms: [], by_email: ['meeting'] },
+    });
+  const [guest = 0, latecomer = 0] = guests.map(({ user_id }) => user_id);
+  /** What a guest was told since the last look. */
+  const seen = new Map<number, number>();
+  const told = async (user_id = guest) => {
+    const rows = await app.db.rows<{
+      message_id: number;
+      channel: string;
+      body: string;
+      ics: string | null;
+    }>(sql`
+      select message_id, channel, body, details->>'ics' as ics from message
+       where user_id = ${user_id} and message_id > ${seen.get(user_id) ?? 0} order by message_id`);
+    seen.set(user_id, rows.at(-1)?.message_id ?? 0);
+    expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['email', 'in_app']);
+    return { body: rows[0]?.body ?? '', lines: linesOf(rows.find(({ ics }) => ics)?.ics ?? '') };
+  };
+  const series = {
+    ...{
+      room_id: Number(room_id),
+      theme: '周例会',
+      attendee_ids: [guest],
+    },
+    ...{ starts_at: '2027-03-01T01:00:00Z', ends_at: '2027-03-01T02:00:00Z', skip_taken: true },
+  };
+  // In the room on the third Monday.
+  await admin.send(meetingActions.add, {
+    ...{ ...series, theme: '另一个', attendee_ids: [latecomer] },
+    ...{ starts_at: '2027-03-15T01:30:00Z', ends_at: '2027-03-15T02:00:00Z' },
+  });
+  await told(latecomer);
+  const repeat = { every: 'week' as const, until: '2027-04-20' };
+  const { meeting_ids } = await admin.send(meetingActions.add, { ...series, repeat });
+  expect(meeting_ids).toHaveLength(7);
+  const invited = await told();
+  expect(invited.body).toContain('首次 2027-03-01 09:00–10:00，每周，至 2027-04-19，共 7 次');
+  expect(invited.body).toContain(
+    'First date: 2027-03-01 09:00–10:00. Every week until 2027-04-19, dates: 7.',
+  );
+  expect(invited.body).toContain('No meeting when the room is taken: 2027-03-15');
+  expect(invited.lines).toContain('RRULE:FREQ=WEEKLY;COUNT=8');
+  expect(invited.lines).toContain('EXDATE;TZID=Asia/Shanghai:20270315T090000');
+  const uid = invited.lines.find((line) => line.startsWith('UID:')) ?? '';
+
+  // A date that moves twice is still known by where it was planned.
+  const [first = 0, second = 0, third = 0] = meeting_ids;
+  for (const [nth, hour] of ['03', '05'].entries()) {
+    await admin.send(meetingActions.edit, {
+      ...{ meeting_id: second, version: 1 + nth },
+      ...{ starts_at: `2027-03-08T${hour}:00:00Z`, ends_at: `2027-03-08T${hour}:30:00Z` },
+    });
+    const { lines } = await told();
+    expect(lines).toEqual(expect.arrayContaining([uid, 'METHOD:REQUEST', 'RECURRENCE-ID:20270308T010000Z']));
+    expect(lines).toContain(`DTSTART:20270308T${hour}0000Z`);
+  }
+  await admin.send(meetingActions.edit, {
+    ...{ meeting_id: third, version: 1, attendee_ids: [guest, latecomer] },
+  });
+  await told();
+  // The one date that they are invited to, and not the series.
+  expect((await told(latecomer)).lines).toEqual(
+    expect.arrayContaining([uid, 'RECURRENCE-ID:20270322T010000Z', 'METHOD:REQUEST']),
+  );
+
+  await admin.send(meetingActions.cancel, { meeting_id: first });
+  expect((await told()).lines).toEqual(
+    expect.arrayContaining([uid, 'METHOD:CANCEL', 'RECURRENCE-ID:20270301T010000Z']),
+  );
+  await admin.send(meetingActions.cancel, { meeting_id: third, following: true });
+  const cancelled = await told();
+  expect(cancelled.body).toContain('共 5 次');
+  expect(cancelled.lines.filter((line) => line === uid)).toHaveLength(5);
+  expect(cancelled.lines.filter((line) => line.startsWith('RECURRENCE-ID:'))).toHaveLength(5);
+  expect((await told(latecomer)).lines.filter((line) => line.startsWith('RECURRENCE-ID:'))).toEqual([
+    'RECURRENCE-ID:20270322T010000Z',
+  ]);
+  // Nothing is left of it: the series itself is cancelled.
+  await admin.send(meetingActions.cancel, { meeting_id: second, following: true });
+  const over = await told();
+  expect(over.lines).toEqual(expect.arrayContaining([uid, 'METHOD:CANCEL']));
+  expect(over.lines.some((line) => line.startsWith('RECURRENCE-ID'))).toBe(false);
 });

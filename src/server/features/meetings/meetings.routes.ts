@@ -4,7 +4,8 @@ import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { meetingActions, meetings } from '#shared/contract/meetings/meetings.ts';
-import { meetingDates, type Span } from '#shared/domain/meeting-dates.ts';
+import type { Series } from '#shared/domain/ics-series.ts';
+import { meetingDates, type Repeat, type Span } from '#shared/domain/meeting-dates.ts';
 import { Fault } from '#shared/faults.ts';
 import {
   lockRooms,
@@ -16,7 +17,7 @@ import {
   takenIn,
 } from './book.ts';
 import { answer, cancel, end, open } from './run.ts';
-import { tellOfMeeting } from './tell.ts';
+import { tellOfMeeting, tellOfSeries } from './tell.ts';
 
 type Calendar = AnswerOf<typeof meetingActions.calendar>;
 type Checked = AnswerOf<typeof meetingActions.check>['dates'][number];
@@ -58,17 +59,33 @@ async function add(ctx: Ctx, wanted: ParsedOf<typeof meetingActions.add>) {
   if (free.length === 0) throw new Fault('booking_failed', { detail: 'no_date_free' });
   const series_id = wanted.repeat ? await addSeries(ctx, wanted.repeat) : null;
   const made = await db.rows<{ meeting_id: number }>(sql`
-    insert into meeting (room_id, series_id, theme, description, appointer_id, appointer_name, starts_at, ends_at, booked_at)
+    insert into meeting (room_id, series_id, theme, description, appointer_id, appointer_name, starts_at, ends_at,
+                         planned_at, booked_at)
     select ${room_id}, ${series_id}, ${wanted.theme}, ${wanted.description}, ${user.user_id}, ${user.real_name},
-           w.starts_at, w.ends_at, ${now}
+           w.starts_at, w.ends_at, case when ${series_id}::bigint is not null then w.starts_at end, ${now}
       from jsonb_to_recordset(${json(free)}) as w (starts_at timestamptz, ends_at timestamptz)
      order by w.starts_at
     returning meeting_id`);
-  for (const { meeting_id } of made) {
-    await storeAttendees(db, meeting_id, wanted.attendee_ids);
-    await tellOfMeeting(ctx, 'invited', meeting_id);
-  }
-  return { meeting_ids: made.map(({ meeting_id }) => meeting_id), skipped: spans.length - free.length };
+  const meeting_ids = made.map(({ meeting_id }) => meeting_id);
+  await storeAttendees(db, meeting_ids, wanted.attendee_ids);
+  const [first = 0] = meeting_ids;
+  if (wanted.repeat) await tellOfSeries(ctx, first, seriesOf(wanted.repeat.every, spans, free));
+  else await tellOfMeeting(ctx, 'invited', first);
+  return { meeting_ids, skipped: spans.length - free.length };
+}
+
+/** Dates left out before the first that is free, and after the last, are no part of it. */
+function seriesOf(every: Repeat, spans: readonly Span[], free: readonly Span[]): Series {
+  const kept = spans.slice(
+    spans.findIndex((span) => free.includes(span)),
+    spans.findLastIndex((span) => free.includes(span)) + 1,
+  );
+  const startOf = ({ starts_at }: Span) => starts_at;
+  return {
+    every,
+    planned: kept.map(startOf),
+    skipped: kept.filter((span) => !free.includes(span)).map(startOf),
+  };
 }
 
 async function addSeries({ db }: Ctx, { every, until }: { every: string; until: string }): Promise<number> {
@@ -126,7 +143,7 @@ async function edit(ctx: Ctx, wanted: ParsedOf<typeof meetingActions.edit>) {
   if (wanted.attendee_ids) {
     const gone = known.filter((one) => !wanted.attendee_ids?.includes(one));
     await tellOfMeeting(ctx, 'cancelled', meeting_id, gone);
-    await storeAttendees(db, meeting_id, wanted.attendee_ids);
+    await storeAttendees(db, [meeting_id], wanted.attendee_ids);
   }
   const now = await invited();
   await tellOfMeeting(

@@ -288,3 +288,18 @@ test('an invitation is answered by who has it', async () => {
   });
   expect(checked.dates[0]?.people.map(({ user_id }) => user_id)).not.toContain(guest.user_id);
 });
+
+test('who books and is named among the attendees has accepted', async () => {
+  const room_id = await room();
+  const own = admin.user?.user_id ?? 0;
+  const attendee_ids = [own, other.user?.user_id ?? 0];
+  const meeting_id = await book(admin, room_id, '16:00', '17:00', { attendee_ids });
+  const from = at('00:00');
+  const { meetings: shown } = await admin.send(meetingActions.calendar, {
+    ...{ from, to: new Date(Date.parse(from) + 24 * HOUR_MS).toISOString() },
+  });
+  const answers = shown.find((one) => one.meeting_id === meeting_id)?.attendees ?? [];
+  expect(Object.fromEntries(answers.map(({ user_id, answer }) => [user_id === own, answer]))).toEqual({
+    ...{ true: 'accepted', false: 'invited' },
+  });
+});

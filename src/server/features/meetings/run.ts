@@ -4,7 +4,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Duty } from '#server/servers/leases.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
-import { tellOfMeeting } from './tell.ts';
+import { tellOfCancelled, tellOfMeeting } from './tell.ts';
 
 /** So early people may come in and begin. */
 const EARLY_MS = 15 * MINUTE_MS;
@@ -36,7 +36,10 @@ export async function cancel(
             or ${following} and m.series_id = first.series_id and m.starts_at > first.starts_at)
     returning m.meeting_id`);
   if (gone.length === 0) throw new Fault('cancel_failed');
-  for (const one of gone) await tellOfMeeting(ctx, 'cancelled', one.meeting_id);
+  await tellOfCancelled(
+    ctx,
+    gone.map((one) => one.meeting_id),
+  );
   return { cancelled: gone.length };
 }
 

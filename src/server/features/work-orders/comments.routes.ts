@@ -52,7 +52,7 @@ export const orderCommentRoutes = handlers(orderComments, {
             from order_comment c where c.order_id = ${order_id}
           union all
           select 'alarm', s.step_id, s.at, s.actor, s.did, null, null, s.note,
-                 jsonb_build_object('alarm_id', a.alarm_id, 'kind', a.kind, 'level', coalesce(s.level, a.level),
+                 jsonb_build_object('alarm_id', a.alarm_id, 'kind', a.kind, 'side', a.side, 'level', coalesce(s.level, a.level),
                                     'component_name', c.component_name, 'component_name_en', c.component_name_en,
                                     'formula', c.formula), '{}', '[]'
             from order_alarm oa join alarm a using (alarm_id) join alarm_step s using (alarm_id)

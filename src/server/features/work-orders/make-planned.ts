@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { sayIn } from '#server/words.ts';
 import type { Assignment } from '#shared/contract/work-orders/orders.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { OrderPriority } from './add.ts';
@@ -61,9 +60,9 @@ function makeOne(app: Planner, plan: DuePlan, now: Date): Promise<boolean> {
   });
 }
 
-/** In the platform's first language, as the names of plans and parts are people's own words. */
+/** Only people's own words, so that it reads alike in every language; that the part is due is said by the source. */
 function partTitle(plan: string, part: string): string {
-  return sayIn('zh')('orderPlans.consumable_title', { part, plan }).slice(0, 100);
+  return `${part} · ${plan}`.slice(0, 100);
 }
 
 /** Counts the hours with data since the last order anew, once an hour: late data count too. */

@@ -141,7 +141,7 @@ test('a plan about a part that wears out makes orders that say so', async () => 
   await makePlanned(app.app);
   const { data_info } = await admin.send(orders.list, { plan_id });
   expect(data_info).toMatchObject([{ source: 'consumable' }]);
-  expect(data_info[0]?.order_title).toMatch(/^更换滤膜：/);
+  expect(data_info[0]?.order_title).toMatch(/^滤膜 · /);
 });
 
 test('what a failed check orders has its source, its deadline and its person', async () => {

@@ -108,9 +108,32 @@ test('values that do not count prove nothing', async () => {
   for (let minute = 0; minute < 6; minute++) await measure(20, 'M');
   expect(await found()).toBe('waiting');
   await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
+  // Nor is it good all the time between two that do: after a gap the time counts anew.
+  await measure(20);
+  expect(await found()).toBe('waiting');
+  await measure(20);
   await measure(20);
   expect(await found()).toBe('passed');
   expect(await act('do')).toEqual({ state: 'closed' });
+});
+
+test('a station that is silent for hours between two good values has not proved anything', async () => {
+  await measure(150);
+  await untilOpen(1);
+  const { order_id } = await worker.send(orderActions.add, {
+    ...{ order_type_id, order_title: '断线', alarm_ids: await openAlarms() },
+  });
+  const found = async () => (await worker.send(orderActions.get, { order_id })).alarms[0];
+  await measure(20);
+  await untilOpen(0);
+  app.clock.forward(3 * 3600);
+  worker = await app.login(account);
+  const again = app.clock.now.toISOString();
+  await measure(20);
+  expect(await found()).toMatchObject({ state: 'waiting', since: again });
+  await measure(20);
+  await measure(20);
+  expect((await found())?.state).toBe('passed');
 });
 
 test('what comes back is not fixed, and an administrator’s word stays visible', async () => {

@@ -1,11 +1,12 @@
+import { intervalMs } from '#server/alarms/checks.ts';
 import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { countingOf } from '#server/series/counting.ts';
-import type { LatestOfSite } from '#server/series/store.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { orderActions } from '#shared/contract/work-orders/orders.ts';
-import { recheck } from '#shared/domain/order-recheck.ts';
+import { GAP_INTERVALS } from '#shared/domain/alarm-rule.ts';
+import { type DataSpan, dataSpans, goodFrom, recheck } from '#shared/domain/order-recheck.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 
 export type RecheckedAlarm = AnswerOf<typeof orderActions.get>['alarms'][number];
@@ -16,6 +17,8 @@ interface AlarmOfOrder extends Omit<RecheckedAlarm, 'state' | 'since' | 'until'>
   is_open: boolean;
   fixed_at: string;
   minutes: number;
+  interval_seconds: number;
+  minute_step: number;
 }
 
 /** What a value stands for from its time on. */
@@ -35,12 +38,15 @@ export async function recheckAlarms(
            a.data_type, a.side, a.limit_value, a.from_at, l.ended_at, l.is_open, f.recheck_minutes as minutes,
            -- What is done and closed in one step was fixed before it.
            coalesce(case when o.done_at is distinct from o.closed_at then o.done_at end, o.started_at, o.created_at)
-             as fixed_at
+             as fixed_at,
+           s.interval_seconds, coalesce(g.minute_step, 1) as minute_step
       from order_alarm oa
       join work_order o using (order_id)
       join order_form f using (form_id)
       join alarm a using (alarm_id)
       left join component c on c.component_id = a.component_id
+      left join site s on s.site_id = a.site_id
+      left join agreement g using (agreement_id)
      cross join lateral (
        select bool_or(x.ended_at is null) as is_open, max(x.ended_at) as ended_at from alarm x
         where x.alarm_id = a.alarm_id
@@ -49,14 +55,13 @@ export async function recheckAlarms(
               and x.data_type is not distinct from a.data_type
               and x.end_reason is distinct from 'corrected') l
      where oa.order_id = ${order_id} order by a.from_at, a.alarm_id`);
-  const newest = await newestValues({ series, now }, db, alarms);
-  const judged = alarms.map(async ({ site_id, is_open, fixed_at, minutes, ...alarm }) => {
+  const proofs = await dataOf({ series, now }, db, alarms);
+  const judged = alarms.map(async (found) => {
+    const { site_id, is_open, fixed_at, minutes, interval_seconds, minute_step, ...alarm } = found;
     const { state, since, until } = recheck({
       isOpen: is_open,
-      endedAt: alarm.ended_at === null ? null : new Date(alarm.ended_at),
-      fixedAt: new Date(fixed_at),
-      // What concerns no station, such as a disk, is looked at all the time.
-      dataUntil: site_id === null ? now() : await newest(site_id, { ...alarm, fixed_at }),
+      ...fixOf(found),
+      data: is_open ? [] : await proofs(found),
       minutes,
     });
     return { ...alarm, state, since: since?.toISOString() ?? null, until: until?.toISOString() ?? null };
@@ -64,53 +69,79 @@ export async function recheckAlarms(
   return Promise.all(judged);
 }
 
-type Proof = Pick<AlarmOfOrder, 'kind' | 'data_type' | 'component_id' | 'fixed_at'>;
-type Newest = (site_id: number, alarm: Proof) => Promise<Date | null>;
+const fixOf = ({ ended_at, fixed_at }: Pick<AlarmOfOrder, 'ended_at' | 'fixed_at'>) => ({
+  endedAt: ended_at === null ? null : new Date(ended_at),
+  fixedAt: new Date(fixed_at),
+});
 
-/** Up to when a factor, or a site as a whole, has data. */
-async function newestValues(
-  { series, now }: Pick<App, 'series' | 'now'>,
+/** When a factor, or a site as a whole, has data. */
+async function dataOf(
+  app: Pick<App, 'series' | 'now'>,
   db: Db,
-  alarms: readonly Pick<AlarmOfOrder, 'site_id' | 'data_type'>[],
-): Promise<Newest> {
+  alarms: readonly AlarmOfOrder[],
+): Promise<(alarm: AlarmOfOrder) => Promise<DataSpan[]>> {
+  const { series, now } = app;
+  const upTo = (to: Date) => [{ from: new Date(0), to }];
   const site_ids = [...new Set(alarms.flatMap(({ site_id }) => site_id ?? []))];
   const counting = await countingOf(db, site_ids);
-  const found = new Map<string, LatestOfSite>();
-  for (const data_type of new Set(alarms.map((alarm) => alarm.data_type))) {
-    for (const one of await series.latest(site_ids, data_type ?? undefined))
-      found.set(`${one.site_id} ${data_type}`, one);
-  }
-  return async (site_id, { kind, data_type, component_id, fixed_at }) => {
-    const one = found.get(`${site_id} ${data_type}`);
-    const newest = component_id === null ? undefined : one?.values.find(({ fid }) => fid === component_id);
-    let ts = component_id === null ? one?.ts : newest?.ts;
-    const flags = counting.get(site_id) ?? new Set();
-    // The rule of limits passes over what does not count, and so it proves nothing either.
-    if (kind === 'over_standard' && component_id !== null && newest && !isCounted(newest, flags))
-      ts = await lastCounted({ series, now }, { site_id, component_id, data_type, from: fixed_at }, flags);
-    return ts ? new Date(Date.parse(ts) + lengths[one?.data_type ?? 'realtime']) : null;
+  return async (alarm) => {
+    const { kind, site_id, component_id, data_type } = alarm;
+    // What concerns no station, such as a disk, is looked at all the time.
+    if (site_id === null) return upTo(now());
+    if (component_id !== null && data_type !== null) {
+      // The rule of limits passes over what does not count, and so it proves nothing either.
+      const flags = kind === 'over_standard' ? (counting.get(site_id) ?? new Set<string>()) : undefined;
+      return spansOf(app, { ...alarm, site_id, component_id, data_type }, flags);
+    }
+    // Gaps of a whole site are alarms of their own.
+    const [newest] = await series.latest([site_id], data_type ?? undefined);
+    const ts =
+      component_id === null ? newest?.ts : newest?.values.find(({ fid }) => fid === component_id)?.ts;
+    return ts ? upTo(new Date(Date.parse(ts) + lengths[newest?.data_type ?? 'realtime'])) : [];
   };
 }
 
-const isCounted = ({ value, flag }: { value: number | null; flag: string }, flags: ReadonlySet<string>) =>
-  value !== null && flags.has(flag || 'N');
+/** So many values are read at once, the newest first, until they prove the fix or there are no more since. */
+const AT_ONCE = 2000;
 
-/** So many values that do not count are looked back through. */
-const LOOKED_BACK = 5000;
+type ValueAlarm = AlarmOfOrder & {
+  site_id: number;
+  component_id: number;
+  data_type: keyof typeof lengths;
+};
 
-async function lastCounted(
+async function spansOf(
   { series, now }: Pick<App, 'series' | 'now'>,
-  of: { site_id: number; component_id: number; data_type: AlarmOfOrder['data_type']; from: string },
-  flags: ReadonlySet<string>,
-): Promise<string | undefined> {
-  const span = { site_ids: [of.site_id], fids: [of.component_id], from: new Date(of.from), to: now() };
-  const paged = { extremes: false, newest_first: true, limit: LOOKED_BACK };
-  const data_type = of.data_type ?? 'realtime';
-  const rows =
-    data_type === 'hour' || data_type === 'day'
-      ? await series.buckets({ ...span, ...paged, level: data_type })
-      : await series.range({ ...span, ...paged, data_type });
-  return rows.find(({ avg, flags: said }) =>
-    isCounted({ value: avg[0] ?? null, flag: said?.[0] ?? '' }, flags),
-  )?.ts;
+  alarm: ValueAlarm,
+  flags: ReadonlySet<string> | undefined,
+): Promise<DataSpan[]> {
+  const { data_type, minutes } = alarm;
+  const interval = intervalMs(data_type, alarm);
+  const good = goodFrom(fixOf(alarm));
+  const asked = {
+    ...{ site_ids: [alarm.site_id], fids: [alarm.component_id] },
+    // What came just before counts: a value soon after the fix follows it without a gap.
+    from: new Date(good.getTime() - GAP_INTERVALS * interval),
+    ...{ extremes: false, newest_first: true, limit: AT_ONCE },
+  };
+  const times: number[] = [];
+  let to = now();
+  for (;;) {
+    const rows =
+      data_type === 'hour' || data_type === 'day'
+        ? await series.buckets({ ...asked, to, level: data_type })
+        : await series.range({ ...asked, to, data_type });
+    for (const { ts, avg, flags: said } of rows)
+      if (isCounted({ value: avg[0] ?? null, flag: said?.[0] ?? '' }, flags)) times.push(Date.parse(ts));
+    const spans = dataSpans(times.toReversed(), interval, lengths[data_type]);
+    const oldest = rows.at(-1);
+    const { state } = recheck({ isOpen: false, ...fixOf(alarm), data: spans, minutes });
+    if (!oldest || rows.length < AT_ONCE || state === 'passed') return spans;
+    to = new Date(oldest.ts);
+  }
 }
+
+const isCounted = (
+  { value, flag }: { value: number | null; flag: string },
+  flags: ReadonlySet<string> | undefined,
+) => value !== null && (flags === undefined || flags.has(flag || 'N'));

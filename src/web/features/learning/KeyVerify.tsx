@@ -77,7 +77,7 @@ function Result({ verified }: { verified: Verified }) {
     verified.dc && `${t('softwareKeys.dc')} ${verified.dc}`,
     verified.issued_at && `${t('softwareKeys.issued_at')} ${showTime(verified.issued_at, language)}`,
     verified.expires_at && `${t('softwareKeys.expires_at')} ${showTime(verified.expires_at, language)}`,
-    verified.revoke_reason && `${t('softwareKeys.revoke_reason')} ${verified.revoke_reason}`,
+    verified.revoke_reason && t('softwareKeys.revoked_because', { reason: verified.revoke_reason }),
     verified.matches !== null && t(`softwareKeys.matches_${verified.matches}`),
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (

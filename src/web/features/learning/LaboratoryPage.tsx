@@ -19,6 +19,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { ParamInput } from '#web/widgets/command/ParamInput.tsx';
+import { useCommandWords } from '#web/widgets/command/useCommandWords.ts';
 import { LabFrame } from './LabFrame.tsx';
 import styles from './laboratory.module.css';
 
@@ -148,6 +149,7 @@ function Commands() {
   const [name, setName] = useState<(typeof labCommands)[number]>('time_read');
   const [done, setDone] = useState<Commanded>();
   const sending = useAction(laboratory.command, { refresh });
+  const wordsOf = useCommandWords();
   const kind: CommandKind = commandKind(name);
   const told = Object.entries(kind.params).filter(([, { type }]) => type !== 'factor');
   const send = async (params: Record<string, string | number>) => {
@@ -188,9 +190,7 @@ function Commands() {
             showIcon
             type={done.succeeded ? 'success' : 'error'}
             title={t(done.succeeded ? 'laboratory.succeeded' : 'laboratory.failed')}
-            description={Object.entries(done.values)
-              .map(([key, value]) => `${t.tx(`commandParams.${key}`)}: ${value}`)
-              .join(' · ')}
+            description={wordsOf(done.values)}
           />
           <Exchanges exchanges={done.exchanges} />
         </>

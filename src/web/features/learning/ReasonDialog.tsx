@@ -11,12 +11,23 @@ interface ReasonDialogProps {
   label: string;
   ok: string;
   optional?: boolean;
+  /** It cannot be undone. */
+  danger?: boolean;
   onOk(reason: string): Promise<unknown>;
   onClosed(): void;
 }
 
 /** Asks for the reason that somebody will be told. */
-export function ReasonDialog({ title, hint, label, ok, optional, onOk, onClosed }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  hint,
+  label,
+  ok,
+  optional,
+  danger,
+  onOk,
+  onClosed,
+}: ReasonDialogProps) {
   const t = useT();
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
@@ -39,6 +50,7 @@ export function ReasonDialog({ title, hint, label, ok, optional, onOk, onClosed 
       title={title}
       open={isOpen}
       okText={ok}
+      okButtonProps={{ danger: danger === true }}
       cancelText={t('common.cancel')}
       confirmLoading={isBusy}
       onCancel={() => setOpen(false)}

@@ -20,10 +20,15 @@ export function ScoreStatistics() {
   const isChosen = assessment_id !== undefined;
   const summary = useCall(scoreActions.summary, { assessment_id: assessment_id ?? 0 }, { enabled: isChosen });
   const { data } = summary;
+  // Papers that await their check have no marks yet.
+  const ofMarked = (figure: string) => (data?.sat === 0 ? '–' : figure);
+  const nothing = isChosen ? (
+    <EmptyState title={t('scores.nobody')} hint={t('scores.nobody_hint')} />
+  ) : (
+    <EmptyState title={t('scores.choose_assessment')} hint={t('scores.choose_hint')} />
+  );
   return (
     <>
-      {!isChosen && <EmptyState title={t('scores.choose_assessment')} hint={t('scores.choose_hint')} />}
-      {summary.error && <EmptyState title={t('details.nobody_sat')} hint={t('scores.choose_hint')} />}
       {isChosen && data && (
         <>
           <div className={styles.figures}>
@@ -31,11 +36,11 @@ export function ScoreStatistics() {
             <Figure label={t('scores.waiting')} value={String(data.waiting)} />
             <Figure
               label={t('scores.pass_rate')}
-              value={data.sat === 0 ? '–' : `${Math.round((100 * data.passed) / data.sat)}%`}
+              value={ofMarked(`${Math.round((100 * data.passed) / data.sat)}%`)}
             />
-            <Figure label={t('scores.mean')} value={`${data.mean}%`} />
-            <Figure label={t('scores.median')} value={`${data.median}%`} />
-            <Figure label={t('scores.range')} value={`${data.worst}–${data.best}%`} />
+            <Figure label={t('scores.mean')} value={ofMarked(`${data.mean}%`)} />
+            <Figure label={t('scores.median')} value={ofMarked(`${data.median}%`)} />
+            <Figure label={t('scores.range')} value={ofMarked(`${data.worst}–${data.best}%`)} />
           </div>
           <h2 className={styles.heading}>{t('scores.distribution')}</h2>
           <Bars steps={data.steps} />
@@ -68,6 +73,7 @@ export function ScoreStatistics() {
           { key: 'set_difficulty', rare: true },
         ]}
         filters={[assessmentFilter]}
+        empty={nothing}
       />
     </>
   );

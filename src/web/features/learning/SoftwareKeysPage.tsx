@@ -21,6 +21,8 @@ import styles from './software-keys.module.css';
 interface IssuedKey {
   key_text: string;
   expires_at: string;
+  /** To be passed on now; otherwise somebody looks at an old one. */
+  isNew: boolean;
 }
 
 /** Keys that were issued, new ones, and the check of one that somebody has. */
@@ -51,7 +53,7 @@ export function SoftwareKeysPage() {
         ]}
       />
       {issuing.show(() => (
-        <KeySheet onIssued={shown.open} onClosed={issuing.closed} />
+        <KeySheet onIssued={(key) => shown.open({ ...key, isNew: true })} onClosed={issuing.closed} />
       ))}
       {shown.show((key) => (
         <KeyDialog issued={key} onClosed={shown.closed} />
@@ -66,14 +68,14 @@ function KeyDialog({ issued, onClosed }: { issued: IssuedKey; onClosed(): void }
   const [isOpen, setOpen] = useState(true);
   return (
     <Modal
-      title={t('softwareKeys.issued_title')}
+      title={t(issued.isNew ? 'softwareKeys.issued_title' : 'softwareKeys.key_text')}
       open={isOpen}
       footer={null}
       width={640}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
-      <p>{t('softwareKeys.issued_hint')}</p>
+      {issued.isNew && <p>{t('softwareKeys.issued_hint')}</p>}
       <Typography.Paragraph className={styles.key} copyable={{ text: issued.key_text }}>
         {issued.key_text}
       </Typography.Paragraph>
@@ -123,7 +125,7 @@ function Issued({ add, onShow }: { add: React.ReactNode; onShow(key: IssuedKey):
             ? [
                 {
                   label: t('softwareKeys.show'),
-                  run: async () => onShow(await getting.run({ key_id })),
+                  run: async () => onShow({ ...(await getting.run({ key_id })), isNew: false }),
                 },
                 ...(state === 'revoked'
                   ? []
@@ -144,6 +146,7 @@ function Issued({ add, onShow }: { add: React.ReactNode; onShow(key: IssuedKey):
           hint={t('softwareKeys.revoke_text')}
           label={t('softwareKeys.reason')}
           ok={t('softwareKeys.revoke')}
+          danger
           onOk={(reason) => revoking.run({ key_id, reason })}
           onClosed={revoked.closed}
         />

@@ -109,7 +109,16 @@ function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
             {t('meetings.cancel')}
           </ConfirmButton>
           {series_id !== null && (
-            <ConfirmButton danger question={question} onConfirm={() => cancel(true)}>
+            <ConfirmButton
+              danger
+              question={{
+                ...question,
+                title: t('meetings.cancel_following_question', { theme }),
+                text: t('meetings.cancel_following_text'),
+                ok: t('meetings.cancel_following'),
+              }}
+              onConfirm={() => cancel(true)}
+            >
               {t('meetings.cancel_following')}
             </ConfirmButton>
           )}

@@ -59,7 +59,7 @@ function Rooms() {
           key: 'equipment',
           sortable: false,
           show: ({ equipment }) =>
-            equipment.map((one) => t(`meetingRooms.equipment_${one}`)).join(t('lists.between')),
+            equipment.map((one) => t(`meetingRooms.equipment_${one}`)).join(t('lists.between')) || '–',
         },
         { key: 'no_show_minutes', rare: true },
         { key: 'remark', rare: true },

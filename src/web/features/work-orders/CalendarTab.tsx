@@ -20,6 +20,8 @@ const workday: Day = [
   ['08:00', '12:00'],
   ['14:00', '18:00'],
 ];
+const isAllDay = ([first, ...others]: Day) =>
+  others.length === 0 && first?.[0] === '00:00' && first[1] === '24:00';
 const unchosen: Dayjs | null = null;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -140,9 +142,11 @@ function DayLine({ name, day, onChange, onRemove }: DayLineProps) {
         >
           {t('orderCalendar.add_span')}
         </Button>
-        <Button size="small" type="text" onClick={() => onChange([['00:00', '24:00']])}>
-          {t('orderCalendar.all_day')}
-        </Button>
+        {!isAllDay(day) && (
+          <Button size="small" type="text" onClick={() => onChange([['00:00', '24:00']])}>
+            {t('orderCalendar.all_day')}
+          </Button>
+        )}
         {onRemove && (
           <Button size="small" type="text" danger onClick={onRemove}>
             {t('orderTypes.remove')}

@@ -40,7 +40,7 @@ export function useAlarmWords() {
     value === null ? '–' : said(figureWord(alarm, value));
   const limit = (value: number | null, alarm: Figured) =>
     value === null ? '–' : said(limitWord(alarm, value));
-  const titleOf = (alarm: AlarmSubject) => {
+  const titleOf = (alarm: Omit<AlarmSubject, 'data_type'>) => {
     const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
     const factor = factorOf(alarm);
     return factor ? `${factor} ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;

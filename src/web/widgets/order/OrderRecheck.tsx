@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import type { OrderDetail } from './OrderForm.tsx';
 import styles from './order.module.css';
 import { RecheckChart } from './RecheckChart.tsx';
@@ -47,12 +48,10 @@ export function OrderRecheck({ order }: { order: OrderDetail }) {
 function AlarmLine({ alarm }: { alarm: Rechecked }) {
   const t = useT();
   const language = useLanguage();
-  const factor = (language === 'en' && alarm.component_name_en) || alarm.formula || alarm.component_name;
+  const { titleOf } = useAlarmWords();
   return (
     <>
-      <Link to={`/alarmdatas/log?view=history&alarm=${alarm.alarm_id}`}>
-        {[factor, t(`alarmLog.kind_${alarm.kind}`)].filter(Boolean).join(' ')}
-      </Link>
+      <Link to={`/alarmdatas/log?view=history&alarm=${alarm.alarm_id}`}>{titleOf(alarm)}</Link>
       <Status tone={tones[alarm.state]}>{t(`orders.recheck_${alarm.state}`)}</Status>
       <span className={styles.soft}>
         {alarm.since && t('orders.recheck_since', { time: showTime(alarm.since, language) })}{' '}

@@ -12,6 +12,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { showTime } from '#web/ui/show-time.ts';
+import { type AlarmSubject, useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import type { OrderDetail } from './OrderForm.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import styles from './order.module.css';
@@ -79,12 +80,11 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
 /** What happened, in words. */
 function useSaid({ kind, did, details }: Entry): string {
   const t = useT();
-  const language = useLanguage();
+  const { titleOf } = useAlarmWords();
   if (kind === 'alarm') {
-    const factor =
-      (language === 'en' && details.component_name_en) || details.formula || details.component_name;
-    const what = [factor, t.tx(`alarmLog.kind_${details.kind}`)].filter(Boolean).join(' ');
-    return `${what}: ${t.tx(`alarmLog.did_${did}`)}`;
+    // What the server says of an alarm in `details`.
+    const what = titleOf(details as unknown as AlarmSubject);
+    return t('orders.did_alarm', { what, did: t.tx(`alarmLog.did_${did}`) });
   }
   if (kind === 'command') {
     const command = t.tx(`commandKinds.${details.kind}`);

@@ -43,6 +43,8 @@ export const scores = {
   released: 'The score is released',
   check_note: 'Note',
   total: '{{score}} of {{full}} points',
+  nobody: 'No scores yet',
+  nobody_hint: 'Statistics appear once papers are submitted and marked',
   choose_assessment: 'Choose an assessment',
   choose_hint: 'Choose an assessment to see its statistics',
   sat: 'Marked',

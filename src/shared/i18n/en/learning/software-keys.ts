@@ -27,6 +27,7 @@ export const softwareKeys = {
   revoked_at: 'Revoked',
   revoked_by_name: 'Revoked by',
   revoke_reason: 'Reason for revocation',
+  revoked_because: 'Reason for revocation: {{reason}}',
   remark: 'Remark',
   version: 'Version',
   updated_at: 'Updated',

@@ -33,6 +33,7 @@ export const meetings = {
   answer_declined: 'Declined',
   booked_at: 'Booked at',
   started_at: 'Started at',
+  planned_at: 'Planned start',
   version: 'Version',
   updated_at: 'Changed at',
   mine: 'My meetings',
@@ -76,6 +77,8 @@ export const meetings = {
   cancel_question: 'Cancel the meeting “{{theme}}”?',
   cancel_text: 'The room becomes free and attendees are notified.',
   cancel_following: 'Cancel this and following',
+  cancel_following_question: 'Cancel this and all following dates of “{{theme}}”?',
+  cancel_following_text: 'The room becomes free on these dates and attendees get one notification.',
   cancelled: 'Meeting cancelled',
   open: 'Start meeting',
   opened: 'Meeting started',
@@ -90,4 +93,8 @@ export const meetings = {
   told_cancelled: 'Meeting cancelled: {{theme}}',
   told_released: 'Meeting not started, room released: {{theme}}',
   told_body: '{{time}}, {{room}}, booked by {{name}}',
+  told_series:
+    'First date: {{time}}. {{every}} until {{until}}, dates: {{count}}. {{room}}, booked by {{name}}',
+  told_skipped: 'No meeting when the room is taken: {{dates}}',
+  told_cancelled_dates: '{{time}} to {{last}}, dates: {{count}}, {{room}}, booked by {{name}}',
 } satisfies Words<typeof zh.meetings>;

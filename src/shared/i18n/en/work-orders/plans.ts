@@ -14,7 +14,6 @@ export const orderPlans = {
   type_name_en: 'Task type (English)',
   description: 'Description',
   consumable: 'Consumable (part to replace, optional)',
-  consumable_title: 'Replace {{part}}: {{plan}}',
   priority: 'Priority',
   priority_low: 'Low',
   priority_normal: 'Normal',

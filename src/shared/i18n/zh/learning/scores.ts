@@ -37,6 +37,8 @@ export const scores = {
   released: '成绩已公布',
   check_note: '复核意见',
   total: '{{score}} / {{full}} 分',
+  nobody: '还没有成绩',
+  nobody_hint: '有人交卷并出分后，这里会显示统计',
   choose_assessment: '选择考核',
   choose_hint: '选择一次考核查看统计',
   sat: '已出分',

@@ -27,6 +27,7 @@ export const softwareKeys = {
   revoked_at: '吊销时间',
   revoked_by_name: '吊销人',
   revoke_reason: '吊销原因',
+  revoked_because: '吊销原因：{{reason}}',
   remark: '备注',
   version: '版本',
   updated_at: '修改时间',

@@ -11,7 +11,6 @@ export const orderPlans = {
   type_name_en: '任务类型（英文）',
   description: '说明',
   consumable: '耗材（到期更换的部件，可选）',
-  consumable_title: '更换{{part}}：{{plan}}',
   priority: '优先级',
   priority_low: '低',
   priority_normal: '普通',
