@@ -29,9 +29,9 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
   const chart = useRef<TimeChartHandle>(null);
   const name = [title, ...about].join(' ');
   const toast = useToast();
-  const png = () => chart.current?.png([title, ...about]) ?? '';
+  const png = (onPaper = false) => chart.current?.png([title, ...about], onPaper) ?? '';
   const report = () => {
-    if (addFigure({ title, about, png: png() })) toast.success(t('chartReport.added'));
+    if (addFigure({ title, about, png: png(true) })) toast.success(t('chartReport.added'));
     else toast.warning(t('chartReport.full', { count: MOST_FIGURES }));
   };
   return (

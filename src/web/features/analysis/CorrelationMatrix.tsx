@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { fitLine } from '#shared/domain/correlation.ts';
 import { correlationKinds, lagCorrelation, lagCourse } from '#shared/domain/lag.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';

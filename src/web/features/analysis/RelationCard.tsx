@@ -3,7 +3,7 @@ import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { fitLine, pearson, spearman } from '#shared/domain/correlation.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { ChartCard } from './ChartCard.tsx';

@@ -6,7 +6,7 @@ import { LEAST_HOURS, LEAST_R2 } from '#shared/domain/site-fit.ts';
 import { HELD_OUT, type Trial, transferFit } from '#shared/domain/transfer-fit.ts';
 import { useMay } from '#web/api/powers.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';

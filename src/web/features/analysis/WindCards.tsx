@@ -6,7 +6,7 @@ import { CALM, conditionalShare, polarMeans, rose } from '#shared/domain/wind-pr
 import { windRose } from '#shared/domain/wind-rose.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';

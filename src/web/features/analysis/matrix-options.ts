@@ -1,5 +1,5 @@
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { axes, escaped, tooltipLook } from './comparison-options.ts';
 import type { Row } from './row.ts';
 

@@ -2,7 +2,7 @@ import { windSectors } from '#shared/domain/wind.ts';
 import type { PolarCell } from '#shared/domain/wind-profile.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
 import { heatColors, speedNames } from './wind-options.ts';
 

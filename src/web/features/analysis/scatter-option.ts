@@ -1,6 +1,6 @@
 import { type Fit, pairsOf } from '#shared/domain/correlation.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 
 interface Scattered {
   x: readonly (number | null)[];
