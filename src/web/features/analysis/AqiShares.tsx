@@ -97,7 +97,7 @@ function ShareCard({
       title={title}
       note={t('analysis.periods', { count: total })}
       about={about}
-      rows={() => [['', 'n'], ...shares.map(({ name, count }) => [name, count])]}
+      rows={() => [[title, t('analysis.csv_n')], ...shares.map(({ name, count }) => [name, count])]}
     >
       {(chart) =>
         total === 0 ? (

@@ -55,8 +55,12 @@ export function CalendarCard({ query, site, factor, values, chosen, choose }: Ca
       note={t(isHourly ? 'analysis.calendar_hours' : 'analysis.calendar_days')}
       about={about}
       rows={() => [
-        ['day', isHourly ? 'hour' : 'weekday', factor.component_name],
-        ...cells.map(({ day, row, mean: value }) => [day, row, value]),
+        [
+          t('analysis.csv_day'),
+          t(isHourly ? 'analysis.csv_hour' : 'analysis.csv_weekday'),
+          t('history.mean'),
+        ],
+        ...cells.map(({ day, row, mean: value }) => [day, names[row], formatNumber(value, factor.decimals)]),
       ]}
     >
       {(chart) => (

@@ -31,3 +31,13 @@ test('a chart goes into the report as it looks on paper', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /趋势: .*报告/ }));
   expect(chartReport().figures).toMatchObject([{ title: '趋势', png: 'paper' }]);
 });
+
+test('a chart that has nothing to show does not go into the report', async () => {
+  await showPage(
+    <ChartCard title="趋势" about={[]}>
+      {() => null}
+    </ChartCard>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /趋势: .*报告/ }));
+  expect(chartReport().figures).toEqual([]);
+});

@@ -30,8 +30,15 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
   const name = [title, ...about].join(' ');
   const toast = useToast();
   const png = (onPaper = false) => chart.current?.png([title, ...about], onPaper) ?? '';
+  const save = () => {
+    const picture = png();
+    if (picture) saveAs(picture, `${name}.png`);
+    else toast.warning(t('chartReport.no_picture'));
+  };
   const report = () => {
-    if (addFigure({ title, about, png: png(true) })) toast.success(t('chartReport.added'));
+    const picture = png(true);
+    if (!picture) toast.warning(t('chartReport.no_picture'));
+    else if (addFigure({ title, about, png: picture })) toast.success(t('chartReport.added'));
     else toast.warning(t('chartReport.full', { count: MOST_FIGURES }));
   };
   return (
@@ -48,12 +55,7 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
             onClick={() => saveCsv(name, rows())}
           />
         )}
-        <CardButton
-          of={title}
-          word={t('history.png')}
-          icon={<DownloadOutlined />}
-          onClick={() => saveAs(png(), `${name}.png`)}
-        />
+        <CardButton of={title} word={t('history.png')} icon={<DownloadOutlined />} onClick={save} />
         <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
       </header>
       {children(chart)}

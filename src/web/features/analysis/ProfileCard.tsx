@@ -55,8 +55,18 @@ export function ProfileCard({
       note={t('analysis.profile_note')}
       about={about}
       rows={() => [
-        ['', 'n', 'mean', 'q1', 'q3'],
-        ...spreads.map(({ n, mean, q1, q3 }, i) => [names[i], n, mean, q1, q3]),
+        [
+          t(sort === 'hour' ? 'analysis.csv_hour' : 'analysis.csv_weekday'),
+          t('analysis.csv_n'),
+          t('history.mean'),
+          t('analysis.csv_q1'),
+          t('analysis.csv_q3'),
+        ],
+        ...spreads.map(({ n, mean, q1, q3 }, i) => [
+          names[i],
+          n,
+          ...[mean, q1, q3].map((value) => formatNumber(value, factor.decimals)),
+        ]),
       ]}
     >
       {(chart) => (

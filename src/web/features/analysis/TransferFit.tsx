@@ -2,6 +2,7 @@ import { Alert, InputNumber, Select } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { siteFit } from '#shared/contract/control/fit.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { LEAST_HOURS, LEAST_R2 } from '#shared/domain/site-fit.ts';
 import { HELD_OUT, type Trial, transferFit } from '#shared/domain/transfer-fit.ts';
 import { useMay } from '#web/api/powers.ts';
@@ -12,6 +13,7 @@ import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ResidualCards } from './ResidualCards.tsx';
 import type { Row } from './row.ts';
+import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
@@ -70,6 +72,15 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
         title={t('analysis.transfer')}
         note={t('analysis.transfer_note')}
         about={about}
+        rows={() => [
+          [t('sitePage.time'), row.name, reference.name, t('analysis.residual')],
+          ...times.map((at, i) => [
+            csvPeriod(at, query.level, row.site.site_type),
+            ...[row.values[i], reference.values[i], fit.residuals[i]].map((value) =>
+              formatNumber(value, row.factor.decimals),
+            ),
+          ]),
+        ]}
         tools={
           <>
             <PairSelect query={query} rows={rows} reference={reference} row={row} />
