@@ -66,11 +66,13 @@ export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
             <ShareCard
               title={t('analysis.level_share')}
               shares={levels}
+              level={query.level}
               about={about.filter((_, i) => i !== 1)}
             />
             <ShareCard
               title={t('analysis.primary_share')}
               shares={primaries}
+              level={query.level}
               about={about.filter((_, i) => i !== 1)}
             />
           </>
@@ -83,10 +85,12 @@ export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
 function ShareCard({
   title,
   shares,
+  level,
   about,
 }: {
   title: string;
   shares: readonly Share[];
+  level: 'hour' | 'day';
   about: readonly string[];
 }) {
   const t = useT();
@@ -95,7 +99,7 @@ function ShareCard({
   return (
     <ChartCard
       title={title}
-      note={t('analysis.periods', { count: total })}
+      note={t(`analysis.periods_${level}`, { count: total })}
       about={about}
       rows={() => [[title, t('analysis.csv_n')], ...shares.map(({ name, count }) => [name, count])]}
     >

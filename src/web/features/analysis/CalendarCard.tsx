@@ -94,7 +94,7 @@ function calendarOption({ cells, columns, names, look, unit, decimals }: Calenda
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
   return {
-    grid: { left: 56, right: 84, top: 8, bottom: 28 },
+    grid: { left: 56, right: 100, top: 8, bottom: 28 },
     xAxis: { type: 'category', data: [...columns], axisLabel: { ...label, hideOverlap: true }, ...line },
     yAxis: { type: 'category', data: [...names], inverse: true, axisLabel: label, ...line },
     visualMap: {
@@ -104,7 +104,10 @@ function calendarOption({ cells, columns, names, look, unit, decimals }: Calenda
       top: 'center',
       itemWidth: 10,
       itemHeight: 120,
-      text: [unit, ''],
+      text:
+        cells.length === 0
+          ? ['', '']
+          : [`${formatNumber(high, decimals)} ${unit}`, formatNumber(low, decimals)],
       textStyle: label,
       formatter: (value) => formatNumber(Number(value), decimals),
       inRange: { color: heatColors },
