@@ -10,9 +10,9 @@ let antdLocale: Locale | undefined;
 const widgetWords: Record<Language, () => Promise<Locale>> = {
   zh: async () => {
     await import('dayjs/locale/zh-cn.js');
-    return (await import('antd/locale/zh_CN.js')).default;
+    return (await import('antd/es/locale/zh_CN.js')).default;
   },
-  en: async () => withEnglishDates((await import('antd/locale/en_US.js')).default),
+  en: async () => withEnglishDates((await import('antd/es/locale/en_US.js')).default),
 };
 
 /** The kit's own English pickers write 2026-11-18, 2026-11. */

@@ -47,16 +47,18 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
         <h2>{title}</h2>
         <span className={styles.note}>{note}</span>
         {tools}
-        {rows && (
-          <CardButton
-            of={title}
-            word={t('analysis.save_csv')}
-            icon={<TableOutlined />}
-            onClick={() => saveCsv(name, rows())}
-          />
-        )}
-        <CardButton of={title} word={t('history.png')} icon={<DownloadOutlined />} onClick={save} />
-        <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
+        <span className={styles.buttons}>
+          {rows && (
+            <CardButton
+              of={title}
+              word={t('analysis.save_csv')}
+              icon={<TableOutlined />}
+              onClick={() => saveCsv(name, rows())}
+            />
+          )}
+          <CardButton of={title} word={t('history.png')} icon={<DownloadOutlined />} onClick={save} />
+          <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
+        </span>
       </header>
       {children(chart)}
     </section>

@@ -73,6 +73,7 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
           {...{ about, row, residuals, times, periodOf }}
           values={temperature}
           title={t('analysis.residual_temperature')}
+          weather={t('analysis.temperature')}
           unit="℃"
         />
       )}
@@ -81,6 +82,7 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
           {...{ about, row, residuals, times, periodOf }}
           values={humidity}
           title={t('analysis.residual_humidity')}
+          weather={t('analysis.humidity')}
           unit="%"
         />
       )}
@@ -94,22 +96,24 @@ interface ResidualCardProps {
   row: Row;
   values: Values;
   residuals: Values;
+  /** What the residuals are held against. */
+  weather: string;
   unit: string;
   times: readonly number[];
   periodOf(at: number): string;
 }
 
 function ResidualCard(props: ResidualCardProps) {
-  const { title, about, row, values, residuals, unit, times, periodOf } = props;
+  const { title, about, row, values, residuals, unit, weather, times, periodOf } = props;
   const t = useT();
   const fit = useMemo(() => fitLine(values, residuals), [values, residuals]);
   const draw = useCallback(
     (look: Look) =>
       scatterOption({
-        ...{ x: values, y: residuals, fit, look, names: ['', t('analysis.residual')] as const },
+        ...{ x: values, y: residuals, fit, look, names: [weather, t('analysis.residual')] as const },
         ...{ unit, otherUnit: row.factor.unit, decimals: row.factor.decimals },
       }),
-    [values, residuals, fit, row, unit, t],
+    [values, residuals, fit, row, unit, weather, t],
   );
   return (
     <ChartCard
@@ -117,7 +121,7 @@ function ResidualCard(props: ResidualCardProps) {
       note={`R² ${fit.r2?.toFixed(3) ?? '–'}`}
       about={about}
       rows={() => [
-        [t('sitePage.time'), unit, t('analysis.residual')],
+        [t('sitePage.time'), `${weather} (${unit})`, t('analysis.residual')],
         ...times.map((at, i) => [periodOf(at), values[i], formatNumber(residuals[i], row.factor.decimals)]),
       ]}
     >

@@ -86,6 +86,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
             <PairSelect query={query} rows={rows} reference={reference} row={row} />
             {humid && (
               <InputNumber
+                className={styles.humid}
                 size="small"
                 min={1}
                 max={100}
@@ -160,7 +161,8 @@ function PairSelect({ query, rows, reference, row }: PairSelectProps) {
     <>
       <Select
         size="small"
-        popupMatchSelectWidth={240}
+        className={styles.row}
+        popupMatchSelectWidth={360}
         aria-label={t('analysis.reference')}
         prefix={t('analysis.reference')}
         value={reference.key}
@@ -169,7 +171,8 @@ function PairSelect({ query, rows, reference, row }: PairSelectProps) {
       />
       <Select
         size="small"
-        popupMatchSelectWidth={240}
+        className={styles.row}
+        popupMatchSelectWidth={360}
         aria-label={t('analysis.fitted_row')}
         prefix={t('analysis.fitted_row')}
         value={row.key}

@@ -97,6 +97,8 @@ export const analysis: Words<typeof zh> = {
   residual_time: 'Residuals over time',
   residual_temperature: 'Residuals by temperature',
   residual_humidity: 'Residuals by humidity',
+  temperature: 'Temperature',
+  humidity: 'Humidity',
   csv_n: 'Count',
   csv_q1: 'Lower quartile',
   csv_median: 'Median',

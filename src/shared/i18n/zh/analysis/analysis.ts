@@ -92,6 +92,8 @@ export const analysis = {
   residual_time: '残差随时间',
   residual_temperature: '残差与温度',
   residual_humidity: '残差与湿度',
+  temperature: '温度',
+  humidity: '湿度',
   csv_n: '个数',
   csv_q1: '下四分位数',
   csv_median: '中位数',
