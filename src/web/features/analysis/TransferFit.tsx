@@ -156,7 +156,8 @@ interface PairSelectProps {
 
 function PairSelect({ query, rows, reference, row }: PairSelectProps) {
   const t = useT();
-  const options = (of: readonly Row[]) => of.map(({ key, name }) => ({ value: key, label: name }));
+  const options = (of: readonly Row[]) =>
+    of.map(({ key, factor_name, site }) => ({ value: key, label: `${factor_name} ${site.site_name}` }));
   return (
     <>
       <Select
