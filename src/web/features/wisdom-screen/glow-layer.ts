@@ -205,7 +205,7 @@ export function firstWritten(a: Glow, b: Glow): number {
 function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
   const withNames = seen.length <= named;
   const taken: { x: number; y: number; w: number; h: number }[] = [];
-  const order = [...seen].filter(({ figure }) => figure !== '').sort(firstWritten);
+  const order = [...seen].filter(({ figure }) => withNames || figure !== '').sort(firstWritten);
   brush.textAlign = 'center';
   brush.textBaseline = 'middle';
   brush.lineJoin = 'round';
