@@ -78,7 +78,7 @@ export const packets = {
   label: '含义',
   value: '值',
   meaning: '说明',
-  unmapped: '未对应因子',
+  unmapped: '未映射因子',
 };
 
 export const unmappedCodes = {
