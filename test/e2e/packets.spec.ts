@@ -111,7 +111,7 @@ test('a code without a factor is listed, with the way to the protocol that could
 }) => {
   const station = await stations.site('编码站');
   const on = await open(page);
-  await on.getByRole('tab', { name: '未对应编码' }).click();
+  await on.getByRole('tab', { name: '未映射因子' }).click();
   const code = rows(on).filter({ hasText: station.mn });
   await expect(async () => {
     station.sendNow({ zz0001: 3.5 });

@@ -88,7 +88,7 @@ test('a protocol’s code map is drawn up while a packet shows what it makes of 
   const reading = form(on)
     .getByRole('row', { name: /^T / })
     .filter({ hasNot: on.getByRole('combobox') });
-  await expect(reading).toContainText('未对应因子');
+  await expect(reading).toContainText('未映射因子');
 
   await form(on).getByRole('button', { name: '增加编码' }).click();
   await save(on);

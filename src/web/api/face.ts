@@ -45,11 +45,16 @@ export function useFace(): Face | undefined {
 /** The name of the platform: of the user's theme, of the settings, or the product's own. */
 export function usePlatformTitle(): string {
   const t = useT();
+  return useOwnTitle() || t('common.platform_title');
+}
+
+/** The name that somebody gave the platform, or none. */
+export function useOwnTitle(): string {
   const language = useLanguage();
   const shown = useFace();
   const own = useSession()?.user_set.title;
   const set = language === 'en' ? shown?.title_en || shown?.title : shown?.title;
-  return own || set || t('common.platform_title');
+  return own || set || '';
 }
 
 /** What a new password must be like, in a sentence. */

@@ -1,9 +1,10 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
 import { useLanguage } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import { canvasOf, sharpness } from './canvas-of.ts';
 import { type FigureOption, init } from './figures.ts';
+import { type Look, lookNow, paperLook } from './look.ts';
 import type { TimeChartHandle } from './TimeChart.tsx';
-import { type Look, lookNow } from './time-chart-option.ts';
 import { titledPicture } from './titled-picture.ts';
 import { useChartPlace } from './useChartPlace.ts';
 
@@ -24,8 +25,6 @@ interface FigureProps {
   ref?: Ref<TimeChartHandle>;
 }
 
-const sharpness = 2;
-
 /** A chart that is no line over time: drawn anew when what it shows, the words, the colours or the room change. */
 export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
   const language = useLanguage();
@@ -41,19 +40,23 @@ export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
   }, []);
   const { place, chart, size } = useChartPlace(make);
 
+  const paint = useCallback(
+    (look: Look) => {
+      const shared = { animation: false, textStyle: { fontFamily: look.font, color: look.soft } };
+      chart.current?.setOption({ ...shared, ...draw(look, size) }, { notMerge: true });
+    },
+    [draw, size, chart],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: language and theme change what is drawn
   useEffect(() => {
-    if (size.width === 0) return;
-    const look = lookNow();
-    const shared = { animation: false, textStyle: { fontFamily: look.font, color: look.soft } };
-    chart.current?.setOption({ ...shared, ...draw(look, size) }, { notMerge: true });
-  }, [draw, size, language, theme]);
+    if (size.width > 0) paint(lookNow());
+  }, [paint, language, theme]);
 
   useImperativeHandle(ref, () => ({
-    png: (heading) => {
-      const look = lookNow();
-      const picture = chart.current?.renderToCanvas({ pixelRatio: sharpness, backgroundColor: look.surface });
-      return picture ? titledPicture(picture, heading, look, sharpness) : '';
+    png: (heading, onPaper = false) => {
+      const look = onPaper ? paperLook() : lookNow();
+      if (!chart.current) return '';
+      return titledPicture(canvasOf(chart.current, look, paint), heading, look, sharpness);
     },
   }));
   return <div ref={place} role="img" aria-label={label} style={{ height }} />;

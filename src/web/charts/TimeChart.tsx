@@ -1,19 +1,21 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { ChartLegend, legendHeight, legendText } from './ChartLegend.tsx';
+import { canvasOf, sharpness } from './canvas-of.ts';
 import { hiddenAfter, legendFigures, legendKeys } from './legend-figures.ts';
 import { styledLines } from './line-styles.ts';
 import { readoutAt } from './line-values.ts';
+import { lookNow, paperLook } from './look.ts';
 import { Readout } from './Readout.tsx';
 import styles from './time-chart.module.css';
-import { type ChartPanel, frame, lookNow } from './time-chart-option.ts';
+import { type ChartPanel, frame } from './time-chart-option.ts';
 import { titledPicture } from './titled-picture.ts';
 import { useDrawing } from './useDrawing.ts';
 import { plotScale, useGestures } from './useGestures.ts';
 
 export interface TimeChartHandle {
-  /** The picture as it is under what it shows, as an address to save. */
-  png(heading: readonly string[]): string;
+  /** The picture as it is under what it shows, as an address to save; on paper in the light theme. */
+  png(heading: readonly string[], onPaper?: boolean): string;
 }
 
 interface TimeChartProps {
@@ -38,31 +40,28 @@ interface TimeChartProps {
   ref?: Ref<TimeChartHandle>;
 }
 
-/** Points of a saved picture for each of the page. */
-const sharpness = 2;
-
 /** Lines over time, one panel for each unit, under one cross-hair. */
 export function TimeChart(props: TimeChartProps) {
   const { panels, from, to, nameOf, label, onZoom, onPick, marked, onHover, shaded, ref } = props;
   const t = useT();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const { place, chart, size } = useDrawing(panels, from, to, hidden);
+  const { place, chart, size, paint } = useDrawing(panels, from, to, hidden);
   const rows = useMemo(
     () => styledLines(panels).map((line) => ({ ...line, figures: legendFigures(line.course, from, to) })),
     [panels, from, to],
   );
 
   useImperativeHandle(ref, () => ({
-    png: (heading) => {
-      const look = lookNow();
-      const picture = chart.current?.renderToCanvas({ pixelRatio: sharpness, backgroundColor: look.surface });
+    png: (heading, onPaper = false) => {
+      if (!chart.current) return '';
+      const look = onPaper ? paperLook() : lookNow();
       const legend = rows
         .filter(({ name }) => !hidden.has(name))
         .map((row) => ({
           ...row,
           text: legendKeys.map((key) => `${t(`history.legend_${key}`)} ${legendText(row, key)}`).join('   '),
         }));
-      return picture ? titledPicture(picture, heading, look, sharpness, legend) : '';
+      return titledPicture(canvasOf(chart.current, look, paint), heading, look, sharpness, legend);
     },
   }));
 

@@ -3,36 +3,10 @@ import type { ChartArrow, ChartLimit, ChartLine, ChartPanel } from './chart-pane
 import type { ChartOption } from './echarts.ts';
 import { atEdges, type Extent, extentOf, writtenMarks } from './edges.ts';
 import { strokePatterns, styledLines } from './line-styles.ts';
+import type { Look } from './look.ts';
 import { strokesOf } from './strokes.ts';
 
 export type { ChartArrow, ChartLimit, ChartLine, ChartPanel };
-
-export interface Look {
-  series: readonly string[];
-  text: string;
-  soft: string;
-  faint: string;
-  line: string;
-  surface: string;
-  font: string;
-  tones: Record<NonNullable<ChartLimit['tone']>, string>;
-}
-
-/** Of the style sheet, as it is now. */
-export function lookNow(): Look {
-  const style = getComputedStyle(document.documentElement);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    series: [1, 2, 3, 4, 5, 6, 7, 8].map((i) => of(`--series-${i}`)),
-    text: of('--text'),
-    soft: of('--text-soft'),
-    faint: of('--text-faint'),
-    line: of('--line'),
-    surface: of('--surface'),
-    font: of('--font'),
-    tones: { warning: of('--warning'), alarm: of('--error'), clear: of('--success') },
-  };
-}
 
 /** Around the panels, in pixels. Limits are written on the right, where no line runs. */
 export const frame = { left: 56, right: 40, top: 26, bottom: 28, between: 30 };

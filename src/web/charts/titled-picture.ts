@@ -1,5 +1,5 @@
 import { strokePatterns } from './line-styles.ts';
-import type { Look } from './time-chart-option.ts';
+import type { Look } from './look.ts';
 
 /** Around the heading and between its lines, in pixels of the page. */
 const margin = 16;

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { offsetMs } from '#shared/domain/time.ts';
 import { useLanguage } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { init } from './echarts.ts';
-import { type ChartPanel, lookNow, optionOf } from './time-chart-option.ts';
+import { type Look, lookNow } from './look.ts';
+import { type ChartPanel, optionOf } from './time-chart-option.ts';
 import { useChartPlace } from './useChartPlace.ts';
 
 /** Its own month names are English; Chinese labels are figures. */
@@ -20,13 +21,18 @@ export function useDrawing(
   const theme = useTheme();
   const { place, chart, size } = useChartPlace(makeChart);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` reads
+  const paint = useCallback(
+    (look: Look) => {
+      // The library draws the clock of Greenwich; the network's is so far ahead of it.
+      const zoneMs = offsetMs(from);
+      const picture = { panels, from, to, zoneMs, hidden, language, ...size };
+      chart.current?.setOption(optionOf({ ...picture, look }), { notMerge: true });
+    },
+    [panels, from, to, hidden, language, size, chart],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` gives
   useEffect(() => {
-    if (size.height === 0) return;
-    // The library draws the clock of Greenwich; the network's is so far ahead of it.
-    const zoneMs = offsetMs(from);
-    const picture = { panels, from, to, zoneMs, hidden, language, ...size };
-    chart.current?.setOption(optionOf({ ...picture, look: lookNow() }), { notMerge: true });
-  }, [panels, from, to, hidden, language, size, theme]);
-  return { place, chart, size };
+    if (size.height > 0) paint(lookNow());
+  }, [paint, theme]);
+  return { place, chart, size, paint };
 }

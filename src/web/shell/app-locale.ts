@@ -10,10 +10,22 @@ let antdLocale: Locale | undefined;
 const widgetWords: Record<Language, () => Promise<Locale>> = {
   zh: async () => {
     await import('dayjs/locale/zh-cn.js');
-    return (await import('antd/locale/zh_CN.js')).default;
+    return (await import('antd/es/locale/zh_CN.js')).default;
   },
-  en: async () => (await import('antd/locale/en_US.js')).default,
+  en: async () => withEnglishDates((await import('antd/es/locale/en_US.js')).default),
 };
+
+/** The kit's own English pickers write 2026-11-18, 2026-11. */
+function withEnglishDates(locale: Locale): Locale {
+  const { DatePicker } = locale;
+  if (!DatePicker) return locale;
+  const fields = {
+    fieldDateFormat: 'DD MMM YYYY',
+    fieldMonthFormat: 'MMM YYYY',
+    fieldDateTimeFormat: 'DD MMM YYYY HH:mm',
+  };
+  return { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, ...fields } } };
+}
 
 /** The rest of the words, and the language of the widget kit and of dates, from now on changed together. */
 export async function loadAppLanguage(): Promise<void> {

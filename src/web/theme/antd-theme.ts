@@ -41,6 +41,8 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
         colorError: palette.error,
       },
       Tabs: accent ? brandTabs : dark ? darkTabs : {},
+      // The kit's own track can hardly be seen on a dark ground.
+      Slider: dark ? darkSlider : {},
       Modal: { titleFontSize: 16 },
       ...disabledFields(shades),
       // Room for a complaint between a field and the next label. Red that is read, not filled: lighter than the red under
@@ -115,6 +117,15 @@ const darkTabs = {
   itemSelectedColor: darkPalette['accent-text'],
   itemHoverColor: kitDark.menuSelected,
   inkBarColor: darkPalette['accent-text'],
+};
+
+const darkSlider = {
+  railBg: darkPalette['line-strong'],
+  railHoverBg: darkPalette['line-strong'],
+  trackBg: darkPalette.info,
+  trackHoverBg: darkPalette.info,
+  handleColor: darkPalette.info,
+  handleActiveColor: darkPalette.text,
 };
 
 /** `tokens.css` makes them readable in both themes. */

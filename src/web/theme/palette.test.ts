@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aqiColours, dark, light, waterColours } from './palette.ts';
+import { aqiColours, dark, light, seriesColours, waterColours } from './palette.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const css = read('tokens.css');
@@ -14,13 +14,14 @@ function tokensOf(selector: string): Record<string, string> {
 }
 
 const aqiNames = ['green', 'yellow', 'orange', 'red', 'purple', 'maroon'];
+const seriesNames = seriesColours.light.map((_, at) => `series-${at + 1}`);
 const named = (names: readonly string[], colours: readonly string[]) =>
   Object.fromEntries(names.map((name, at) => [name, colours[at]]));
 
 describe('tokens.css has the colours of the palette', () => {
   test.each([
-    ['light', ':root {', { ...light }],
-    ['dark', ':root[data-theme="dark"]', { ...dark }],
+    ['light', ':root {', { ...light, ...named(seriesNames, seriesColours.light) }],
+    ['dark', ':root[data-theme="dark"]', { ...dark, ...named(seriesNames, seriesColours.dark) }],
     [
       'the levels of the standard',
       ':root {',

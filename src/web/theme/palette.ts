@@ -72,6 +72,12 @@ export const dark: Palette = {
   'error-soft': '#341c1b',
 };
 
+/** Lines in a chart, in the order they are given out; none of them is a colour of an index or class. */
+export const seriesColours = {
+  light: ['#0f6b7a', '#c0622b', '#5b55b0', '#76851a', '#a8407a', '#2f79c4', '#8a6446', '#5c6b73'],
+  dark: ['#4fb6c6', '#e39a63', '#9d97ea', '#b5c255', '#dd82b3', '#6fb0ee', '#c4a184', '#9fb0b8'],
+} as const;
+
 /** Colours of the kit's own states, which our CSS never uses: filled buttons, hovered rows, disabled fields. */
 export interface KitShades {
   success: string;

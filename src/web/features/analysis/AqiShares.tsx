@@ -6,8 +6,10 @@ import { pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
+import { useAqiPalette } from '#web/theme/aqi-palette.ts';
+import { aqiColours } from '#web/theme/palette.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -18,7 +20,8 @@ import { useAbout } from './useAbout.ts';
 interface Share {
   name: string;
   count: number;
-  color: string;
+  /** By the palette of the levels, or by the look. */
+  color(look: Look): string;
 }
 
 /** How many hours or days had which level, and which pollutant was the worst in them. */
@@ -43,30 +46,33 @@ export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
     return (ts: string) => kept.has(Date.parse(ts));
   }, [values, chosen]);
   const about = useAbout(query, [site], factor);
+  const palette = useAqiPalette();
   return (
     <Answered answer={answer}>
       {({ data_info }) => {
         const rows = data_info.filter(({ ts }) => isIn(ts));
-        const levels = aqiBands.map(({ key, level, colour }) => ({
+        const levels = aqiBands.map(({ key, level }) => ({
           name: t(`standards.band_${key}`),
           count: rows.filter((row) => row.level === level).length,
-          color: `--aqi-${colour}`,
+          color: () => aqiColours[palette][level - 1] ?? '',
         }));
         const primaries = pollutants.map((pollutant, i) => ({
           name: printedFormula(pollutantFacts[pollutant].formula),
           count: rows.filter((row) => row.primary.includes(pollutant)).length,
-          color: `--series-${i + 1}`,
+          color: (look: Look) => look.series[i] ?? look.soft,
         }));
         return (
           <>
             <ShareCard
               title={t('analysis.level_share')}
               shares={levels}
+              level={query.level}
               about={about.filter((_, i) => i !== 1)}
             />
             <ShareCard
               title={t('analysis.primary_share')}
               shares={primaries}
+              level={query.level}
               about={about.filter((_, i) => i !== 1)}
             />
           </>
@@ -79,10 +85,12 @@ export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
 function ShareCard({
   title,
   shares,
+  level,
   about,
 }: {
   title: string;
   shares: readonly Share[];
+  level: 'hour' | 'day';
   about: readonly string[];
 }) {
   const t = useT();
@@ -91,9 +99,9 @@ function ShareCard({
   return (
     <ChartCard
       title={title}
-      note={t('analysis.periods', { count: total })}
+      note={t(`analysis.periods_${level}`, { count: total })}
       about={about}
-      rows={() => [['', 'n'], ...shares.map(({ name, count }) => [name, count])]}
+      rows={() => [[title, t('analysis.csv_n')], ...shares.map(({ name, count }) => [name, count])]}
     >
       {(chart) =>
         total === 0 ? (
@@ -107,7 +115,6 @@ function ShareCard({
 }
 
 function sharesOption(shares: readonly Share[], total: number, look: Look): FigureOption {
-  const style = getComputedStyle(document.documentElement);
   const frame = axes(
     look,
     shares.map(({ name }) => name),
@@ -131,7 +138,7 @@ function sharesOption(shares: readonly Share[], total: number, look: Look): Figu
         data: shares.map(({ name, count, color }) => ({
           name,
           value: Number(((100 * count) / total).toFixed(1)),
-          itemStyle: { color: style.getPropertyValue(color).trim(), borderColor: look.line, borderWidth: 1 },
+          itemStyle: { color: color(look), borderColor: look.line, borderWidth: 1 },
         })),
       },
     ],

@@ -4,7 +4,7 @@ import { mean } from '#shared/domain/statistics.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
@@ -55,8 +55,12 @@ export function CalendarCard({ query, site, factor, values, chosen, choose }: Ca
       note={t(isHourly ? 'analysis.calendar_hours' : 'analysis.calendar_days')}
       about={about}
       rows={() => [
-        ['day', isHourly ? 'hour' : 'weekday', factor.component_name],
-        ...cells.map(({ day, row, mean: value }) => [day, row, value]),
+        [
+          t('analysis.csv_day'),
+          t(isHourly ? 'analysis.csv_hour' : 'analysis.csv_weekday'),
+          t('history.mean'),
+        ],
+        ...cells.map(({ day, row, mean: value }) => [day, names[row], formatNumber(value, factor.decimals)]),
       ]}
     >
       {(chart) => (
@@ -90,7 +94,7 @@ function calendarOption({ cells, columns, names, look, unit, decimals }: Calenda
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
   return {
-    grid: { left: 56, right: 84, top: 8, bottom: 28 },
+    grid: { left: 56, right: 100, top: 8, bottom: 28 },
     xAxis: { type: 'category', data: [...columns], axisLabel: { ...label, hideOverlap: true }, ...line },
     yAxis: { type: 'category', data: [...names], inverse: true, axisLabel: label, ...line },
     visualMap: {
@@ -100,7 +104,10 @@ function calendarOption({ cells, columns, names, look, unit, decimals }: Calenda
       top: 'center',
       itemWidth: 10,
       itemHeight: 120,
-      text: [unit, ''],
+      text:
+        cells.length === 0
+          ? ['', '']
+          : [`${formatNumber(high, decimals)} ${unit}`, formatNumber(low, decimals)],
       textStyle: label,
       formatter: (value) => formatNumber(Number(value), decimals),
       inRange: { color: heatColors },

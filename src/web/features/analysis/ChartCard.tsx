@@ -29,9 +29,16 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
   const chart = useRef<TimeChartHandle>(null);
   const name = [title, ...about].join(' ');
   const toast = useToast();
-  const png = () => chart.current?.png([title, ...about]) ?? '';
+  const png = (onPaper = false) => chart.current?.png([title, ...about], onPaper) ?? '';
+  const save = () => {
+    const picture = png();
+    if (picture) saveAs(picture, `${name}.png`);
+    else toast.warning(t('chartReport.no_picture'));
+  };
   const report = () => {
-    if (addFigure({ title, about, png: png() })) toast.success(t('chartReport.added'));
+    const picture = png(true);
+    if (!picture) toast.warning(t('chartReport.no_picture'));
+    else if (addFigure({ title, about, png: picture })) toast.success(t('chartReport.added'));
     else toast.warning(t('chartReport.full', { count: MOST_FIGURES }));
   };
   return (
@@ -40,21 +47,18 @@ export function ChartCard({ title, note, tools, about, rows, wide, children }: C
         <h2>{title}</h2>
         <span className={styles.note}>{note}</span>
         {tools}
-        {rows && (
-          <CardButton
-            of={title}
-            word={t('analysis.save_csv')}
-            icon={<TableOutlined />}
-            onClick={() => saveCsv(name, rows())}
-          />
-        )}
-        <CardButton
-          of={title}
-          word={t('history.png')}
-          icon={<DownloadOutlined />}
-          onClick={() => saveAs(png(), `${name}.png`)}
-        />
-        <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
+        <span className={styles.buttons}>
+          {rows && (
+            <CardButton
+              of={title}
+              word={t('analysis.save_csv')}
+              icon={<TableOutlined />}
+              onClick={() => saveCsv(name, rows())}
+            />
+          )}
+          <CardButton of={title} word={t('history.png')} icon={<DownloadOutlined />} onClick={save} />
+          <CardButton of={title} word={t('chartReport.add')} icon={<FileAddOutlined />} onClick={report} />
+        </span>
       </header>
       {children(chart)}
     </section>

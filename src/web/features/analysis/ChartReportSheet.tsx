@@ -62,6 +62,7 @@ export function ChartReportSheet({ onBack }: { onBack(): void }) {
             value={title}
             onChange={({ target }) => change({ title: target.value })}
           />
+          {title && <h2 className={styles.printed}>{title}</h2>}
           <Byline />
           <Words label={t('chartReport.text')} value={text} onChange={(words) => change({ text: words })} />
           {figures.map((figure, at) => (

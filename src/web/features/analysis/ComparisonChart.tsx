@@ -3,10 +3,11 @@ import { type RefObject, useCallback, useMemo } from 'react';
 import type { siteComparison } from '#shared/contract/analysis/comparison.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { Figure } from '#web/charts/Figure.tsx';
+import type { Look } from '#web/charts/look.ts';
 import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
 import { useT } from '#web/i18n.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './analysis.module.css';
@@ -15,6 +16,7 @@ import { barsOption, boxesOption } from './comparison-options.ts';
 import { Multiples } from './Multiples.tsx';
 import type { NamedComparison } from './named-comparison.ts';
 import { StepChart } from './StepChart.tsx';
+import { csvPeriod } from './save-csv.ts';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 
@@ -60,8 +62,8 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
       }
       about={about}
       rows={() => [
-        [t('history.site'), ...times.map((at) => new Date(at).toISOString())],
-        ...rows.map(({ name, line }) => [name, ...line]),
+        [t('history.site'), ...times.map((at) => csvPeriod(at, query.level, sites[0]?.site_type ?? 'air'))],
+        ...rows.map(({ name, line }) => [name, ...line.map((value) => formatNumber(value, factor.decimals))]),
       ]}
       tools={
         <Segmented
@@ -75,7 +77,7 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
     >
       {(chart) =>
         view === 'multiples' ? (
-          <Multiples rows={rows} picked={pair} decimals={factor.decimals} onPick={pick} />
+          <Multiples ref={chart} rows={rows} picked={pair} decimals={factor.decimals} onPick={pick} />
         ) : view === 'overlay' ? (
           <Overlay
             chart={chart}

@@ -2,6 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import { Button, Table } from 'antd';
 import type { ComparedSite } from '#shared/contract/analysis/comparison.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { type T, useT } from '#web/i18n.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './analysis.module.css';
@@ -40,7 +41,7 @@ export function ComparisonTable({ query, sites, factor, rows }: ComparisonTableP
           icon={<TableOutlined />}
           title={t('analysis.save_csv')}
           aria-label={`${t('analysis.ranking')}: ${t('analysis.save_csv')}`}
-          onClick={() => saveCsv([t('analysis.ranking'), ...about].join(' '), csvOf(t, ranked))}
+          onClick={() => saveCsv([t('analysis.ranking'), ...about].join(' '), csvOf(t, ranked, factor))}
         />
       </header>
       <Table<Ranked>
@@ -61,45 +62,23 @@ export function ComparisonTable({ query, sites, factor, rows }: ComparisonTableP
   );
 }
 
-function csvOf(t: T, of: readonly Ranked[]) {
+function csvOf(t: T, of: readonly Ranked[], { decimals }: HistoryFactor) {
+  const write = (value: number | null | undefined) => formatNumber(value, decimals);
   return [
     [
-      t('analysis.rank'),
-      t('history.site'),
-      'MN',
-      ...[
-        'n',
-        'mean',
-        'min',
-        'q1',
-        'median',
-        'q3',
-        'p95',
-        'max',
-        'before',
-        'year_before',
-        'score',
-        'difference',
-        'r',
-      ],
+      ...[t('analysis.rank'), t('history.site'), 'MN', t('analysis.csv_n')],
+      ...[t('history.mean'), t('history.min'), t('analysis.csv_q1'), t('analysis.csv_median')],
+      ...[t('analysis.csv_q3'), t('history.p95'), t('history.max')],
+      ...[t('analysis.csv_before'), t('analysis.csv_year_before'), t('analysis.csv_score')],
+      ...[t('analysis.difference'), 'r'],
     ],
     ...of.map((row) => [
-      row.rank,
-      row.site?.site_name,
-      row.site?.mn,
-      row.n,
-      row.mean,
-      row.min,
-      row.q1,
-      row.median,
-      row.q3,
-      row.p95,
-      row.max,
-      row.before,
-      row.year_before,
-      row.neighbours?.score,
-      row.difference,
-      row.correlation,
+      ...[row.rank, row.site?.site_name, row.site?.mn, row.n],
+      ...[row.mean, row.min, row.q1, row.median, row.q3, row.p95, row.max].map(write),
+      ...[row.before, row.year_before].map(write),
+      formatNumber(row.neighbours?.score, 1),
+      write(row.difference),
+      formatNumber(row.correlation, 3),
     ]),
   ];
 }

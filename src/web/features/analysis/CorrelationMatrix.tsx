@@ -2,8 +2,9 @@ import { InputNumber, Segmented } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { fitLine } from '#shared/domain/correlation.ts';
 import { correlationKinds, lagCorrelation, lagCourse } from '#shared/domain/lag.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -126,6 +127,13 @@ function PairCards({
           n: fit.n,
         })}
         about={about}
+        rows={() => [
+          [x.name, y.name],
+          ...x.values.map((value, i) => [
+            formatNumber(value, x.factor.decimals),
+            formatNumber(y.values[i], y.factor.decimals),
+          ]),
+        ]}
       >
         {(chart) => <Figure ref={chart} height={280} label={t('analysis.pair')} draw={drawPoints} />}
       </ChartCard>
@@ -135,6 +143,7 @@ function PairCards({
           best ? t(`analysis.best_lag_${query.level}`, { lag: best.lag, v: best.v?.toFixed(3) ?? '–' }) : ''
         }
         about={about}
+        rows={() => [[t('analysis.lag'), 'r'], ...course.map(({ lag, v }) => [lag, formatNumber(v, 3)])]}
       >
         {(chart) => (
           <Figure

@@ -12,22 +12,25 @@ interface HeatLegendProps {
   levels?: boolean;
 }
 
-/** The ramp from 0 to its maximum, with the levels that it runs through. */
+/** The ramp from 0 to its maximum; all levels are equally wide, so that the name of each has room. */
 export function HeatLegend({ scale: { max, limits }, colours, name, unit, levels = true }: HeatLegendProps) {
   const t = useT();
-  const stops = Array.from({ length: 17 }, (_, i) => {
-    const at = Math.round((i / 16) * 255) * 3;
-    return `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]}) ${(i / 16) * 100}%`;
-  });
+  const rampOf = (from: number, to: number) => {
+    const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => {
+      const at = Math.round(((from + (to - from) * share) / max) * 255) * 3;
+      return `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]})`;
+    });
+    return `linear-gradient(to right, ${stops.join()})`;
+  };
   return (
     <section className={styles.legend} aria-label={t('heatMap.legend')}>
       <strong>{unit ? `${name} (${unit})` : name}</strong>
-      <div className={styles.ramp} style={{ background: `linear-gradient(to right, ${stops.join()})` }} />
       <ol>
         {limits.map((limit, i) => (
-          <li key={limit} style={{ flexGrow: limit - (limits[i - 1] ?? 0) }}>
+          <li key={limit}>
+            {levels && <span>{t.tx(`home.air_short_${aqiBands[i]?.level}`)}</span>}
+            <i style={{ background: rampOf(limits[i - 1] ?? 0, limit) }} />
             <b>{limit}</b>
-            <span>{levels && t.tx(`home.air_short_${aqiBands[i]?.level}`)}</span>
           </li>
         ))}
       </ol>

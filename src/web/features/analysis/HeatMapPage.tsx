@@ -11,7 +11,7 @@ import { formatTime, parseTime } from '#shared/domain/time.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { lookNow } from '#web/charts/time-chart-option.ts';
+import { lookNow } from '#web/charts/look.ts';
 import { titledPicture } from '#web/charts/titled-picture.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
-import { formatTime } from '#shared/domain/time.ts';
 import { legendHeight } from '#web/charts/ChartLegend.tsx';
 import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
 import { StepChart } from './StepChart.tsx';
+import { csvPeriod } from './save-csv.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
@@ -47,7 +47,7 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
       rows={() => [
         [t('sitePage.time'), ...rows.map(({ name }) => name)],
         ...times.map((at, i) => [
-          formatTime(new Date(at)),
+          csvPeriod(at, query.level, site_type),
           ...rows.map(({ values, factor }) => formatNumber(values[i], factor.decimals)),
         ]),
       ]}

@@ -60,7 +60,14 @@ export function MultiParameterPage() {
         if (!site || !factor || values.every((value) => value === null)) return [];
         const name = printedFormula(factor.formula) || localName(factor, 'component_name', language);
         return [
-          { key: `${site_id} ${component_id}`, name: `${site.site_name} ${name}`, site, factor, values },
+          {
+            key: `${site_id} ${component_id}`,
+            name: `${site.site_name} ${name}`,
+            factor_name: name,
+            site,
+            factor,
+            values,
+          },
         ];
       }),
     [answer.data, sites, factors, language],

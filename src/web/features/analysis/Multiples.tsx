@@ -1,4 +1,9 @@
+import { type Ref, useImperativeHandle } from 'react';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { sharpness } from '#web/charts/canvas-of.ts';
+import { type Look, lookNow, paperLook } from '#web/charts/look.ts';
+import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
+import { titledPicture } from '#web/charts/titled-picture.ts';
 import styles from './analysis.module.css';
 import type { NamedComparison } from './named-comparison.ts';
 
@@ -9,13 +14,20 @@ interface MultiplesProps {
   picked: readonly number[];
   decimals: number;
   onPick(site_id: number): void;
+  ref?: Ref<TimeChartHandle>;
 }
 
 /** Every site in a small chart of its own, all of the same height: what is high looks high. */
-export function Multiples({ rows, picked, decimals, onPick }: MultiplesProps) {
+export function Multiples({ rows, picked, decimals, onPick, ref }: MultiplesProps) {
   const all = rows.flatMap(({ line }) => line).filter((value) => value !== null);
   const low = all.reduce((least, value) => Math.min(least, value), 0);
   const high = all.reduce((most, value) => Math.max(most, value), low + 1e-9);
+  useImperativeHandle(ref, () => ({
+    png: (heading, onPaper = false) => {
+      const look = onPaper ? paperLook() : lookNow();
+      return titledPicture(pictureOf(rows, { low, high, decimals, look }), heading, look, sharpness);
+    },
+  }));
   return (
     <div className={styles.multiples}>
       {rows.map(({ site_id, name, mean, line, neighbours }) => (
@@ -54,4 +66,36 @@ export function pathOf(line: readonly (number | null)[], low: number, high: numb
       return before === null && after === null ? `${point}h0.1` : point;
     })
     .join('');
+}
+
+const columns = 4;
+const cell = { width: size.width + 24, height: size.height + 36 };
+
+/** All of them, also those that one has to scroll to. */
+function pictureOf(
+  rows: readonly NamedComparison[],
+  { low, high, decimals, look }: { low: number; high: number; decimals: number; look: Look },
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = columns * cell.width * sharpness;
+  canvas.height = Math.ceil(rows.length / columns) * cell.height * sharpness;
+  const pen = canvas.getContext('2d');
+  if (!pen) return canvas;
+  pen.fillStyle = look.surface;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.font = `12px ${look.font}`;
+  for (const [nth, { name, mean, line }] of rows.entries()) {
+    const [x, y] = [(nth % columns) * cell.width + 12, Math.floor(nth / columns) * cell.height + 18];
+    pen.setTransform(sharpness, 0, 0, sharpness, x * sharpness, y * sharpness);
+    const figure = mean === null ? '–' : formatNumber(mean, decimals);
+    pen.fillStyle = look.text;
+    pen.textAlign = 'end';
+    pen.fillText(figure, size.width, 0);
+    pen.textAlign = 'start';
+    pen.fillText(name, 0, 0, size.width - pen.measureText(figure).width - 8);
+    pen.translate(0, 6);
+    pen.strokeStyle = look.series[0] ?? look.soft;
+    pen.stroke(new Path2D(pathOf(line, low, high)));
+  }
+  return canvas;
 }

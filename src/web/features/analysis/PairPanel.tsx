@@ -6,13 +6,14 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { StepChart } from './StepChart.tsx';
+import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
@@ -99,6 +100,14 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
     ],
     [times, shift, differences, factor, one, other, t],
   );
+  const rows = () => [
+    [t('sitePage.time'), one.site_name, other.site_name],
+    ...times.map((at, i) => [
+      csvPeriod(at, query.level, one.site_type),
+      formatNumber(x[i], factor.decimals),
+      formatNumber(y[i], factor.decimals),
+    ]),
+  ];
   return (
     <div className={styles.split}>
       <ChartCard
@@ -109,10 +118,7 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
             : t('analysis.mean_difference', { value: formatNumber(mean, factor.decimals), unit: factor.unit })
         }
         about={about}
-        rows={() => [
-          ['time', one.site_name, other.site_name],
-          ...times.map((at, i) => [new Date(at).toISOString(), x[i], y[i]]),
-        ]}
+        rows={rows}
       >
         {(chart) => (
           <div className={styles.smallChart}>
@@ -136,6 +142,7 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
           n: fit.n,
         })}
         about={about}
+        rows={rows}
       >
         {(chart) => <Figure ref={chart} height={240} label={t('analysis.correlation')} draw={draw} />}
       </ChartCard>

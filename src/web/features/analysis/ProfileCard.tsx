@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { profile, type Spread } from '#shared/domain/time-profile.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
@@ -55,8 +55,18 @@ export function ProfileCard({
       note={t('analysis.profile_note')}
       about={about}
       rows={() => [
-        ['', 'n', 'mean', 'q1', 'q3'],
-        ...spreads.map(({ n, mean, q1, q3 }, i) => [names[i], n, mean, q1, q3]),
+        [
+          t(sort === 'hour' ? 'analysis.csv_hour' : 'analysis.csv_weekday'),
+          t('analysis.csv_n'),
+          t('history.mean'),
+          t('analysis.csv_q1'),
+          t('analysis.csv_q3'),
+        ],
+        ...spreads.map(({ n, mean, q1, q3 }, i) => [
+          names[i],
+          n,
+          ...[mean, q1, q3].map((value) => formatNumber(value, factor.decimals)),
+        ]),
       ]}
     >
       {(chart) => (

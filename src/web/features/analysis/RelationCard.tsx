@@ -2,12 +2,14 @@ import { useCallback, useMemo } from 'react';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { fitLine, pearson, spearman } from '#shared/domain/correlation.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
+import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
@@ -53,8 +55,12 @@ export function RelationCard({
       })}
       about={about}
       rows={() => [
-        ['time', nameOf(factor), nameOf(other)],
-        ...values.times.map((at, i) => [new Date(at).toISOString(), x[i], y[i]]),
+        [t('sitePage.time'), nameOf(factor), nameOf(other)],
+        ...values.times.map((at, i) => [
+          csvPeriod(at, query.level, site.site_type),
+          formatNumber(x[i], factor.decimals),
+          formatNumber(y[i], other.decimals),
+        ]),
       ]}
     >
       {(chart) => <Figure ref={chart} height={300} label={t('analysis.relation')} draw={draw} />}

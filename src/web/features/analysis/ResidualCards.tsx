@@ -1,13 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { fitLine } from '#shared/domain/correlation.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
 import { StepChart } from './StepChart.tsx';
+import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
@@ -28,6 +30,7 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
   const t = useT();
   const about = useAbout(query, [row.site], row.factor);
   const shift = hourShift(query.level, row.site.site_type);
+  const periodOf = (at: number) => csvPeriod(at, query.level, row.site.site_type);
   const panels = useMemo(
     () => [
       {
@@ -49,8 +52,8 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
         title={t('analysis.residual_time')}
         about={about}
         rows={() => [
-          ['time', 'residual'],
-          ...times.map((at, i) => [new Date(at).toISOString(), residuals[i]]),
+          [t('sitePage.time'), t('analysis.residual')],
+          ...times.map((at, i) => [periodOf(at), formatNumber(residuals[i], row.factor.decimals)]),
         ]}
       >
         {(chart) => (
@@ -67,17 +70,19 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
       </ChartCard>
       {temperature && (
         <ResidualCard
-          {...{ about, row, residuals }}
+          {...{ about, row, residuals, times, periodOf }}
           values={temperature}
           title={t('analysis.residual_temperature')}
+          weather={t('analysis.temperature')}
           unit="℃"
         />
       )}
       {humidity && (
         <ResidualCard
-          {...{ about, row, residuals }}
+          {...{ about, row, residuals, times, periodOf }}
           values={humidity}
           title={t('analysis.residual_humidity')}
+          weather={t('analysis.humidity')}
           unit="%"
         />
       )}
@@ -91,22 +96,35 @@ interface ResidualCardProps {
   row: Row;
   values: Values;
   residuals: Values;
+  /** What the residuals are held against. */
+  weather: string;
   unit: string;
+  times: readonly number[];
+  periodOf(at: number): string;
 }
 
-function ResidualCard({ title, about, row, values, residuals, unit }: ResidualCardProps) {
+function ResidualCard(props: ResidualCardProps) {
+  const { title, about, row, values, residuals, unit, weather, times, periodOf } = props;
   const t = useT();
   const fit = useMemo(() => fitLine(values, residuals), [values, residuals]);
   const draw = useCallback(
     (look: Look) =>
       scatterOption({
-        ...{ x: values, y: residuals, fit, look, names: ['', t('analysis.residual')] as const },
+        ...{ x: values, y: residuals, fit, look, names: [weather, t('analysis.residual')] as const },
         ...{ unit, otherUnit: row.factor.unit, decimals: row.factor.decimals },
       }),
-    [values, residuals, fit, row, unit, t],
+    [values, residuals, fit, row, unit, weather, t],
   );
   return (
-    <ChartCard title={title} note={`R² ${fit.r2?.toFixed(3) ?? '–'}`} about={about}>
+    <ChartCard
+      title={title}
+      note={`R² ${fit.r2?.toFixed(3) ?? '–'}`}
+      about={about}
+      rows={() => [
+        [t('sitePage.time'), `${weather} (${unit})`, t('analysis.residual')],
+        ...times.map((at, i) => [periodOf(at), values[i], formatNumber(residuals[i], row.factor.decimals)]),
+      ]}
+    >
       {(chart) => <Figure ref={chart} height={240} label={title} draw={draw} />}
     </ChartCard>
   );

@@ -86,7 +86,7 @@ export function SingleParameterPage() {
           {(comparison) =>
             factor && (
               <>
-                <div className={styles.split}>
+                <div className={styles.ranked}>
                   <ComparisonChart query={query} sites={compared} factor={factor} comparison={comparison} />
                   <ComparisonTable
                     query={query}

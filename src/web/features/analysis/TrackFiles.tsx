@@ -1,7 +1,7 @@
 import { DownloadOutlined, PictureOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { RefObject } from 'react';
-import { lookNow } from '#web/charts/time-chart-option.ts';
+import { lookNow } from '#web/charts/look.ts';
 import { titledPicture } from '#web/charts/titled-picture.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { usePageName } from '#web/ui/page-name.ts';

@@ -47,7 +47,7 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
 }
 
 const FRAME_PX = 48;
-const LEGEND_PX = { width: 350, height: 120 };
+const LEGEND_PX = { width: 370, height: 130 };
 
 /** Leaves out where the legend lies: at the left of a wide map, at the top of a narrow one. */
 function besideLegend(map: MapLibre) {

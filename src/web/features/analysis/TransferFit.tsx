@@ -2,16 +2,18 @@ import { Alert, InputNumber, Select } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { siteFit } from '#shared/contract/control/fit.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { LEAST_HOURS, LEAST_R2 } from '#shared/domain/site-fit.ts';
 import { HELD_OUT, type Trial, transferFit } from '#shared/domain/transfer-fit.ts';
 import { useMay } from '#web/api/powers.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { ResidualCards } from './ResidualCards.tsx';
 import type { Row } from './row.ts';
+import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
@@ -70,11 +72,21 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
         title={t('analysis.transfer')}
         note={t('analysis.transfer_note')}
         about={about}
+        rows={() => [
+          [t('sitePage.time'), row.name, reference.name, t('analysis.residual')],
+          ...times.map((at, i) => [
+            csvPeriod(at, query.level, row.site.site_type),
+            ...[row.values[i], reference.values[i], fit.residuals[i]].map((value) =>
+              formatNumber(value, row.factor.decimals),
+            ),
+          ]),
+        ]}
         tools={
           <>
             <PairSelect query={query} rows={rows} reference={reference} row={row} />
             {humid && (
               <InputNumber
+                className={styles.humid}
                 size="small"
                 min={1}
                 max={100}
@@ -144,12 +156,14 @@ interface PairSelectProps {
 
 function PairSelect({ query, rows, reference, row }: PairSelectProps) {
   const t = useT();
-  const options = (of: readonly Row[]) => of.map(({ key, name }) => ({ value: key, label: name }));
+  const options = (of: readonly Row[]) =>
+    of.map(({ key, factor_name, site }) => ({ value: key, label: `${factor_name} ${site.site_name}` }));
   return (
     <>
       <Select
         size="small"
-        popupMatchSelectWidth={240}
+        className={styles.row}
+        popupMatchSelectWidth={360}
         aria-label={t('analysis.reference')}
         prefix={t('analysis.reference')}
         value={reference.key}
@@ -158,7 +172,8 @@ function PairSelect({ query, rows, reference, row }: PairSelectProps) {
       />
       <Select
         size="small"
-        popupMatchSelectWidth={240}
+        className={styles.row}
+        popupMatchSelectWidth={360}
         aria-label={t('analysis.fitted_row')}
         prefix={t('analysis.fitted_row')}
         value={row.key}

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
-import { formatTime } from '#shared/domain/time.ts';
 import { movingMean } from '#shared/domain/time-profile.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
 import { StepChart } from './StepChart.tsx';
+import { csvPeriod } from './save-csv.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 
@@ -59,7 +59,7 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
       rows={() => [
         [t('sitePage.time'), factor.component_name],
         ...values.times.map((at, i) => [
-          formatTime(new Date(at)),
+          csvPeriod(at, query.level, site.site_type),
           formatNumber(values.values[i], factor.decimals),
         ]),
       ]}

@@ -6,8 +6,8 @@ import { CALM, conditionalShare, polarMeans, rose } from '#shared/domain/wind-pr
 import { windRose } from '#shared/domain/wind-rose.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { Look } from '#web/charts/time-chart-option.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import type { Look } from '#web/charts/look.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
 import { polarOption } from './polar-option.ts';
@@ -30,19 +30,20 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
     percent: formatNumber((100 * winds.calm) / Math.max(1, winds.known), 1),
   });
   const threshold = winds.conditional.threshold;
+  const rows = () => roseRows(winds, factor, language, t);
   return (
     <>
-      <ChartCard
-        title={t('analysis.wind_rose')}
-        note={calm}
-        about={about}
-        rows={() => roseRows(winds, factor, language)}
-      >
+      <ChartCard title={t('analysis.wind_rose')} note={calm} about={about} rows={rows}>
         {(chart) => (
           <Figure ref={chart} height={HEIGHT} label={t('analysis.wind_rose')} draw={drawRose} onPick={pick} />
         )}
       </ChartCard>
-      <ChartCard title={t('analysis.pollution_rose')} note={t('analysis.mean_by_sector')} about={about}>
+      <ChartCard
+        title={t('analysis.pollution_rose')}
+        note={t('analysis.mean_by_sector')}
+        about={about}
+        rows={rows}
+      >
         {(chart) => (
           <Figure
             ref={chart}
@@ -61,6 +62,7 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
             : t('analysis.conditional_note', { value: write(threshold), unit: factor.unit })
         }
         about={about}
+        rows={rows}
       >
         {(chart) => (
           <Figure
@@ -72,7 +74,12 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
           />
         )}
       </ChartCard>
-      <ChartCard title={t('analysis.polar')} note={t('analysis.polar_note')} about={about}>
+      <ChartCard
+        title={t('analysis.polar')}
+        note={t('analysis.polar_note')}
+        about={about}
+        rows={() => polarRows(winds, factor, language, t)}
+      >
         {(chart) => <Figure ref={chart} height={HEIGHT} label={t('analysis.polar')} draw={drawPolar} />}
       </ChartCard>
     </>
@@ -157,14 +164,35 @@ function useDrawings(
   return { drawRose, drawMeans, drawShare, drawPolar };
 }
 
-function roseRows(winds: Winds, factor: HistoryFactor, language: Language) {
+function roseRows(winds: Winds, factor: HistoryFactor, language: Language, t: T) {
   return [
-    ['', ...speedNames(CALM), factor.unit, '%'],
+    [
+      t('analysis.csv_sector'),
+      ...speedNames(CALM).map((name) => `${name} m/s`),
+      `${t('analysis.mean_by_sector')} (${factor.unit})`,
+      `${t('analysis.conditional')} (%)`,
+    ],
     ...windSectors.map((sector, i) => [
       sector[language],
       ...winds.layers.map((layer) => layer[i] ?? 0),
-      winds.means.mean[i],
-      winds.conditional.share[i],
+      formatNumber(winds.means.mean[i], factor.decimals),
+      formatNumber(percent(winds.conditional.share[i]), 1),
+    ]),
+  ];
+}
+
+const percent = (share: number | null | undefined) =>
+  share === null || share === undefined ? null : share * 100;
+
+function polarRows(winds: Winds, factor: HistoryFactor, language: Language, t: T) {
+  const speeds = speedNames(CALM);
+  return [
+    [t('analysis.csv_sector'), 'm/s', `${t('history.mean')} (${factor.unit})`, t('analysis.csv_n')],
+    ...winds.polar.map(({ sector, speed, mean, n }) => [
+      windSectors[sector]?.[language],
+      speeds[speed],
+      formatNumber(mean, factor.decimals),
+      n,
     ]),
   ];
 }

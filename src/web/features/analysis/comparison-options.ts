@@ -1,7 +1,7 @@
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import type { NamedComparison } from './named-comparison.ts';
 
 /** Names stand slanted where there is room for them, and not at all where there is none. */

@@ -142,7 +142,7 @@ function fitted(canvas: HTMLCanvasElement, map: MapLibre) {
   return brush;
 }
 
-/** Stations with a value are filled, others hollow; figures stand where there is room. */
+/** Stations with a value are filled, others hollow; figures stand where there is room, the highest before others. */
 function drawDots(
   brush: CanvasRenderingContext2D,
   map: MapLibre,
@@ -150,13 +150,14 @@ function drawDots(
   { values, figures }: HeatFrame,
 ): void {
   const { clientWidth, clientHeight } = map.getCanvas();
-  const boxes: { x: number; y: number }[] = [];
+  const places = stations.map(({ longitude, latitude }) => map.project([longitude, latitude]));
+  const isIn = ({ x, y }: Place) => x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
   brush.font = "600 12px system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
   brush.textAlign = 'center';
   brush.lineJoin = 'round';
-  for (const [i, { longitude, latitude }] of stations.entries()) {
-    const { x, y } = map.project([longitude, latitude]);
-    if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) continue;
+  for (const [i, place] of places.entries()) {
+    if (!isIn(place)) continue;
+    const { x, y } = place;
     const isKnown = !Number.isNaN(values[i] ?? Number.NaN);
     brush.beginPath();
     brush.arc(x, y, 3.5, 0, 2 * Math.PI);
@@ -165,13 +166,39 @@ function drawDots(
     brush.lineWidth = 1.5;
     brush.strokeStyle = isKnown ? '#ffffff' : '#5f6f77';
     brush.stroke();
-    if (!isKnown || boxes.length >= labelsMost) continue;
-    if (boxes.some((other) => Math.abs(other.x - x) < 32 && Math.abs(other.y - y) < 16)) continue;
-    boxes.push({ x, y });
+  }
+  for (const i of writtenFigures(places, values, isIn)) {
+    const { x, y } = places[i] ?? { x: 0, y: 0 };
     brush.lineWidth = 3;
     brush.strokeStyle = '#ffffffe0';
     brush.strokeText(figures[i] ?? '', x, y - 7);
     brush.fillStyle = '#14222a';
     brush.fillText(figures[i] ?? '', x, y - 7);
   }
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** The stations whose figures are written: the worst of those that are close together. */
+export function writtenFigures(
+  places: readonly Place[],
+  values: Float32Array,
+  isIn: (place: Place) => boolean,
+): number[] {
+  const order = places.map((_, i) => i).filter((i) => !Number.isNaN(values[i] ?? Number.NaN));
+  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0));
+  const written: { i: number; place: Place }[] = [];
+  for (const i of order) {
+    const place = places[i];
+    if (!place || !isIn(place)) continue;
+    const isFree = written.every(
+      ({ place: other }) => Math.abs(other.x - place.x) >= 32 || Math.abs(other.y - place.y) >= 16,
+    );
+    if (isFree) written.push({ i, place });
+    if (written.length === labelsMost) break;
+  }
+  return written.map(({ i }) => i);
 }

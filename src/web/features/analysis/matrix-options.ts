@@ -1,5 +1,5 @@
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { axes, escaped, tooltipLook } from './comparison-options.ts';
 import type { Row } from './row.ts';
 
@@ -23,7 +23,8 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
     width: 150,
     overflow: 'truncate' as const,
   };
-  const names = rows.map(({ name }) => name);
+  // The factor first: of a long name the end is cut, and two rows of one site must not look alike.
+  const names = rows.map(({ site, factor_name }) => `${factor_name} ${site.site_name}`);
   const line = { axisLine: { show: false }, axisTick: { show: false } };
   return {
     grid: { left: 166, right: 16, top: 8, bottom: 112 },

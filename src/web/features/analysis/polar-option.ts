@@ -2,9 +2,9 @@ import { windSectors } from '#shared/domain/wind.ts';
 import type { PolarCell } from '#shared/domain/wind-profile.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
-import { heatColors, speedNames } from './wind-options.ts';
+import { haloed, heatColors, overSectors, speedNames } from './wind-options.ts';
 
 /** In radians. */
 const HALF_SECTOR = Math.PI / windSectors.length;
@@ -22,6 +22,7 @@ interface PolarOption {
 export function polarOption({ cells, look, language, calm, unit, write }: PolarOption): FigureOption {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   const means = cells.map(({ mean }) => mean);
+  const [low, high] = [Math.min(...means, 0), Math.max(...means, 1e-9)];
   const names = speedNames(calm);
   return {
     polar: { radius: '68%', center: ['46%', '52%'] },
@@ -36,19 +37,20 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
     radiusAxis: {
       type: 'category',
       data: names,
-      axisLabel: { ...label, fontSize: 9 },
+      ...overSectors,
+      axisLabel: { ...label, ...haloed(look), fontSize: 9 },
       axisLine: { show: false },
       axisTick: { show: false },
     },
     visualMap: {
-      min: Math.min(...means, 0),
-      max: Math.max(...means, 1e-9),
+      min: low,
+      max: high,
       dimension: 2,
       right: 0,
       bottom: 8,
       itemWidth: 10,
       itemHeight: 80,
-      text: [unit, ''],
+      text: [`${write(high)} ${unit}`, write(low)],
       textStyle: label,
       formatter: (value) => write(Number(value)),
       inRange: { color: heatColors },

@@ -5,6 +5,7 @@ import type { ShortSite } from '#web/widgets/site-tree.ts';
 export interface Row {
   key: string;
   name: string;
+  factor_name: string;
   site: ShortSite;
   factor: HistoryFactor;
   values: readonly (number | null)[];

@@ -1,6 +1,6 @@
 import { type Fit, pairsOf } from '#shared/domain/correlation.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 
 interface Scattered {
   x: readonly (number | null)[];
@@ -24,7 +24,7 @@ export function scatterOption({ x, y, fit, look, names, unit, otherUnit = unit }
     name,
     nameTextStyle: label,
     axisLabel: label,
-    axisLine: { lineStyle: { color: look.faint } },
+    axisLine: { onZero: false, lineStyle: { color: look.faint } },
     splitLine: { lineStyle: { color: look.line } },
   });
   const [low, high] = [Math.min(...extremes(xs)), Math.max(...extremes(xs))];

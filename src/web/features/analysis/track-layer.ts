@@ -147,8 +147,6 @@ function drawBarb(
   brush.save();
   brush.translate(x, y);
   brush.rotate((direction * Math.PI) / 180);
-  brush.strokeStyle = '#14222a';
-  brush.lineWidth = 1.6;
   brush.beginPath();
   brush.moveTo(0, 0);
   brush.lineTo(0, -24);
@@ -157,6 +155,14 @@ function drawBarb(
     brush.moveTo(0, at);
     brush.lineTo(half + 1 < halves ? 9 : 5, at - 3);
   }
-  brush.stroke();
+  // A pale rim: without it a barb is lost on the dark map.
+  for (const [width, colour] of [
+    [4, '#ffffffe0'],
+    [1.6, '#14222a'],
+  ] as const) {
+    brush.lineWidth = width;
+    brush.strokeStyle = colour;
+    brush.stroke();
+  }
   brush.restore();
 }

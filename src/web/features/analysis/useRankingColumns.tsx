@@ -64,6 +64,7 @@ export function useRankingColumns(factor: HistoryFactor, hasReference: boolean):
     {
       title: t('analysis.neighbours'),
       key: 'neighbours',
+      align: 'right',
       render: (_, row) => <Neighbours row={row} decimals={factor.decimals} />,
     },
     {

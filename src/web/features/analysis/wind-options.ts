@@ -2,7 +2,7 @@ import { windSectors } from '#shared/domain/wind.ts';
 import { SPEED_CLASSES } from '#shared/domain/wind-profile.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
-import type { Look } from '#web/charts/time-chart-option.ts';
+import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
 
 /** From pale to dark: more is darker, in either theme. */
@@ -19,6 +19,10 @@ interface RoseOption {
   write(value: number): string;
 }
 
+/** Figures of the rings stay readable where sectors lie under them. */
+export const overSectors = { z: 10 };
+export const haloed = ({ surface }: Look) => ({ textBorderColor: surface, textBorderWidth: 3 });
+
 /** Sectors around the compass, north at the top. */
 export function roseOption({ layers, look, language, chosen, legend, write }: RoseOption): FigureOption {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
@@ -34,7 +38,8 @@ export function roseOption({ layers, look, language, chosen, legend, write }: Ro
       axisLine: { lineStyle: { color: look.line } },
     },
     radiusAxis: {
-      axisLabel: { ...label, formatter: (value: number) => write(value) },
+      ...overSectors,
+      axisLabel: { ...label, ...haloed(look), formatter: (value: number) => write(value) },
       axisLine: { show: false },
       splitNumber: 3,
       splitLine: { lineStyle: { color: look.line } },

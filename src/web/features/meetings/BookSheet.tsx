@@ -9,7 +9,7 @@ import { userInfo } from '#web/api/session.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { DayInput } from '#web/ui/DayInput.tsx';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
@@ -158,7 +158,8 @@ function Fields({ isNew, repeats: isRow }: { isNew: boolean; repeats: boolean })
     ?.rooms;
   const people = useCall(meetingActions.people, {}).data?.data_info;
   const required = [{ required: true, message: t('problems.required') }];
-  const moment = <DatePicker showTime={{ format: 'HH:mm', minuteStep: 5 }} format="YYYY-MM-DD HH:mm" />;
+  const format = useLanguage() === 'en' ? 'DD MMM YYYY HH:mm' : 'YYYY-MM-DD HH:mm';
+  const moment = <DatePicker showTime={{ format: 'HH:mm', minuteStep: 5 }} format={format} />;
   return (
     <>
       <Form.Item name="theme" label={t('meetings.theme')} rules={required}>

@@ -23,6 +23,7 @@ test('a ticked project that nobody has chosen changes nothing; leaving a project
   fireEvent.click(await screen.findByRole('checkbox', { name: '项目' }));
   await screen.findByRole('checkbox', { name: /移出原项目/ });
   expect(screen.getByRole('button', { name: /修改 0/ }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText('请填写已勾选的内容：项目')).toBeTruthy();
   expect(asked()).toEqual([]);
   fireEvent.click(screen.getByRole('checkbox', { name: /移出原项目/ }));
   await waitFor(() => expect(asked()).toMatchObject([{ input: { changes: { project_id: null } } }]));

@@ -90,6 +90,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
         <BatchFields wanted={wanted} onWanted={setWanted} values={values} onValues={setValues} />
         <Effect
           hasChanges={changes !== undefined}
+          missing={missingValues(wanted, values)}
           isPending={preview.isFetching}
           error={preview.error}
           seen={seen}
@@ -180,16 +181,20 @@ function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
   );
 }
 
-/** Undefined while nothing is to change, or while what is ticked has no value yet. */
-function chosenChanges(wanted: Partial<Record<BatchField, boolean>>, values: Changes): Changes | undefined {
-  const keys = batchFields.filter((key) => wanted[key]);
-  const isWhole = keys.every((key) => {
-    const value = values[key];
-    if (key !== 'factors') return value !== undefined;
+/** The fields that are ticked and have no value yet. */
+function missingValues(wanted: Wanted, values: Changes): BatchField[] {
+  return batchFields.filter((key) => {
+    if (!wanted[key]) return false;
+    if (key !== 'factors') return values[key] === undefined;
     const { how, component_ids = [] } = values.factors ?? { how: 'template' as const };
-    return how === 'template' || component_ids.length > 0;
+    return how !== 'template' && component_ids.length === 0;
   });
-  if (keys.length === 0 || !isWhole) return undefined;
+}
+
+/** Undefined while nothing is to change, or while what is ticked has no value yet. */
+function chosenChanges(wanted: Wanted, values: Changes): Changes | undefined {
+  const keys = batchFields.filter((key) => wanted[key]);
+  if (keys.length === 0 || missingValues(wanted, values).length > 0) return undefined;
   return Object.fromEntries(
     keys.map((key) => [key, key === 'factors' ? (values.factors ?? { how: 'template' }) : values[key]]),
   );
@@ -242,6 +247,7 @@ function FactorsChange({ value = { how: 'template' }, onChange }: FactorsChangeP
 
 interface EffectProps {
   hasChanges: boolean;
+  missing: readonly BatchField[];
   isPending: boolean;
   error: unknown;
   seen:
@@ -250,8 +256,12 @@ interface EffectProps {
 }
 
 /** How many sites change, and in what. */
-function Effect({ hasChanges, isPending, error, seen }: EffectProps) {
+function Effect({ hasChanges, missing, isPending, error, seen }: EffectProps) {
   const t = useT();
+  if (missing.length > 0) {
+    const fields = missing.map((field) => t(`siteBatch.${field}`)).join(t('lists.between'));
+    return <Alert className={styles.effect} type="info" title={t('siteBatch.missing', { fields })} />;
+  }
   if (!hasChanges) return <Alert className={styles.effect} type="info" title={t('siteBatch.nothing')} />;
   if (error && !seen) return <Alert className={styles.effect} type="error" title={t('common.load_failed')} />;
   if (!seen || isPending)

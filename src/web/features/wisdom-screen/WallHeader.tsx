@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { wallLayouts } from '#shared/contract/wisdom-screen/layout.ts';
 import { networkZone } from '#shared/domain/time.ts';
+import { useOwnTitle } from '#web/api/face.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useMuted } from '#web/shell/alarm-ring.ts';
@@ -27,6 +28,7 @@ interface WallHeaderProps {
 
 export function WallHeader({ live, rotation, onEdit }: WallHeaderProps) {
   const t = useT();
+  const title = useOwnTitle() || t('wall.title');
   return (
     <header className={styles.header}>
       <div className={styles.side}>
@@ -35,10 +37,16 @@ export function WallHeader({ live, rotation, onEdit }: WallHeaderProps) {
         </span>
         <Clock />
       </div>
-      <h1>{t('wall.title')}</h1>
+      <h1 style={{ fontSize: titleSize(title) }}>{title}</h1>
       <Tools rotation={rotation} onEdit={onEdit} />
     </header>
   );
+}
+
+/** A long name is written smaller: it must not be cut between the clock and the buttons. */
+export function titleSize(title: string): number {
+  const ems = [...title].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1.1 : 0.58), 0);
+  return Math.min(40, Math.floor(760 / Math.max(1, ems)));
 }
 
 function Clock() {

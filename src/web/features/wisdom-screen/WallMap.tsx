@@ -109,6 +109,7 @@ function Lights({ map, network, scale }: { map: MapLibre; network: Network; scal
         latitude: site.latitude ?? 0,
         colour: grade === null ? undefined : gradeColour({ medium, grade }, palette),
         figure,
+        grade: grade ?? 0,
         alarm: alarm !== undefined,
       };
     };

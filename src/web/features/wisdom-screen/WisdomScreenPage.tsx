@@ -139,13 +139,14 @@ function Stage({ network, scale }: { network: Network; scale: number }) {
   );
 }
 
-function NotLive({ live }: { live: Liveness }) {
+export function NotLive({ live }: { live: Liveness }) {
   const t = useT();
   if (live.state === 'live') return null;
-  const at = live.since > 0 ? formatTime(new Date(live.since), 'yyyy-MM-dd HH:mm:ss') : '–';
+  const at = formatTime(new Date(live.since), 'yyyy-MM-dd HH:mm:ss');
+  const isUnheard = live.state === 'stale' && live.since === 0;
   return (
     <p className={styles.notLive} role="alert">
-      {t(`wall.${live.state}_since`, { at })}
+      {isUnheard ? t('wall.stale_never') : t(`wall.${live.state}_since`, { at })}
     </p>
   );
 }

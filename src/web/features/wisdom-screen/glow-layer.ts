@@ -9,6 +9,8 @@ export interface Glow {
   /** None where it says nothing of now. */
   colour: string | undefined;
   figure: string;
+  /** The AQI level or water class; 0 where it says nothing of now. */
+  grade: number;
   name: string;
   alarm: boolean;
 }
@@ -193,13 +195,17 @@ function ring(brush: CanvasRenderingContext2D, at: Placed, colour: string, age: 
   brush.globalAlpha = 1;
 }
 
-/** Figures, and where there are few stations names, wherever there is room; those with an alarm first. */
+/** Those with an alarm, and of them the worst: close together only one figure has room. */
+export function firstWritten(a: Glow, b: Glow): number {
+  const byFigure = (Number(b.figure) || 0) - (Number(a.figure) || 0);
+  return Number(b.alarm) - Number(a.alarm) || b.grade - a.grade || byFigure;
+}
+
+/** Figures, and where there are few stations names, wherever there is room. */
 function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
   const withNames = seen.length <= named;
   const taken: { x: number; y: number; w: number; h: number }[] = [];
-  const order = [...seen]
-    .filter(({ figure }) => figure !== '')
-    .sort((a, b) => Number(b.alarm) - Number(a.alarm));
+  const order = [...seen].filter(({ figure }) => withNames || figure !== '').sort(firstWritten);
   brush.textAlign = 'center';
   brush.textBaseline = 'middle';
   brush.lineJoin = 'round';

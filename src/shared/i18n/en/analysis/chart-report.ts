@@ -19,4 +19,5 @@ export const chartReport: Words<typeof zh> = {
   move_up: 'Move up',
   move_down: 'Move down',
   remove: 'Remove',
+  no_picture: 'This chart is empty',
 };

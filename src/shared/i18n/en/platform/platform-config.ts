@@ -9,7 +9,7 @@ export const platformConfig = {
   section_files: 'Files',
   platform_title: 'Platform name',
   platform_title_help:
-    'Shown on the sign-in page, in the header, browser title and public pages; a user theme can override it',
+    'Shown on the sign-in page, the wisdom screen and public pages, in the header and browser title; a user theme can override it',
   platform_title_en: 'English name',
   platform_title_en_help: 'If empty, the English interface uses the platform name',
   platform_logo: 'Logo',

@@ -68,6 +68,7 @@ export const siteBatch = {
   how_hint: 'Factors that stay keep their range, decimals and correction.',
   no_project: 'Remove sites from their project',
   nothing: 'Select at least one field to change',
+  missing: 'Enter a value for: {{fields}}',
   counting: 'Counting…',
   preview: 'Sites: {{total}}, will change: {{changed}}',
   preview_none:

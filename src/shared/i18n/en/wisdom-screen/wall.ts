@@ -67,6 +67,7 @@ export const wall = {
   database_since:
     'The platform database is unavailable. Showing data as of {{at}}. Updates resume by themselves.',
   stale: 'No new data',
+  stale_never: 'No station has sent data yet',
   stale_since: 'No station has sent data since {{at}}',
 
   previous: 'Previous city',

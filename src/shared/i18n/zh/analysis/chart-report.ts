@@ -15,4 +15,5 @@ export const chartReport = {
   move_up: '上移',
   move_down: '下移',
   remove: '移除',
+  no_picture: '此图没有可保存的内容',
 };

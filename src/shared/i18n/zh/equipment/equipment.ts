@@ -2,7 +2,7 @@ import { menu } from '../menu.ts';
 
 export const equipment = {
   title: menu.userequipment,
-  hint: '谁能看到哪些站点：逐个授予，或按区域、项目授予，也可授予用户组',
+  hint: '设置用户或用户组能查看的站点，可逐个授予，也可按区域或项目授予',
   owners: '选择用户或用户组',
   user_id: '用户',
   user_group_id: '用户组',

@@ -1,5 +1,5 @@
 export const dutyCalendar = {
-  hint: '谁在什么时候值班：每周班次、节假日、特定日期和换班都在这里。报警通知和工单派发都以它为准。',
+  hint: '安排每周班次、节假日、特定日期和换班；报警通知和工单派发按此安排执行',
   user_group_id: '用户组',
   user_id: '值班人',
   to_user_id: '接班人',

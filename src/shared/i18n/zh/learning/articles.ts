@@ -159,7 +159,7 @@ export const articles = {
 
 export const articleDownloads = {
   title: '下载记录',
-  hint: '谁在什么时候下载了附件',
+  hint: '附件的下载人和下载时间',
   row: '下载',
   search: '文章、文件或姓名',
   download_id: '编号',

@@ -4,7 +4,7 @@ export const packetsPage = {
   stranger: '未建站设备',
   news: '{{count}} 条新报文',
   news_more: '{{count}} 条以上新报文',
-  unregistered: '有 {{count}} 台设备正在上报，但还不是站点。',
+  unregistered: '有 {{count}} 台未登记设备正在上报。',
   unregistered_show: '查看',
   paste: '粘贴报文解析',
   paste_placeholder: '##0101QN=…;ST=22;CN=2011;PW=…;MN=…;Flag=5;CP=&&DataTime=…&&1C40',

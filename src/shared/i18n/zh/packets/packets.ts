@@ -2,7 +2,7 @@ import { menu } from '../menu.ts';
 
 export const packets = {
   title: menu.originaldata,
-  hint: '与设备往来的每一帧报文',
+  hint: '与设备往来的全部报文',
 
   packet_id: '编号',
   received_at: '时间',
@@ -78,11 +78,11 @@ export const packets = {
   label: '含义',
   value: '值',
   meaning: '说明',
-  unmapped: '未对应因子',
+  unmapped: '未映射因子',
 };
 
 export const unmappedCodes = {
-  title: '未对应编码',
+  title: '未映射因子',
   hint: '数据报文中没有对应因子的编码，以及不认识的后缀；在协议的编码对应表中补上即可入库',
   code_key: '编号',
   wire_code: '报文编码',

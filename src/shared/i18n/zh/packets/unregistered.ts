@@ -1,6 +1,6 @@
 export const unregistered = {
   title: '未登记设备',
-  hint: '正在上报、但还不是站点的设备；一键即可建站',
+  hint: '正在上报的未登记设备，可一键建站',
   mn: 'MN 号',
   first_at: '首次上报',
   last_at: '最近上报',

@@ -5,7 +5,7 @@ export const platformConfig = {
   section_face: '名称与外观',
   section_files: '文件',
   platform_title: '平台名称',
-  platform_title_help: '显示在登录页、页眉、浏览器标题和公开页面；用户的主题可另设',
+  platform_title_help: '显示在登录页、页眉、智慧大屏、浏览器标题和公开页面；用户的主题可另设',
   platform_title_en: '英文名称',
   platform_title_en_help: '留空时英文界面也用平台名称',
   platform_logo: '标志',

@@ -60,6 +60,7 @@ export const siteBatch = {
   how_hint: '保留的因子，其量程、小数位和校正系数不变。',
   no_project: '移出原项目（不属于任何项目）',
   nothing: '勾选至少一项要修改的内容',
+  missing: '请填写已勾选的内容：{{fields}}',
   counting: '正在统计…',
   preview: '共 {{total}} 个站点，其中 {{changed}} 个会改变',
   preview_none: '共 {{total}} 个站点，没有需要修改的：已是这些值，或产品线没有因子模板',

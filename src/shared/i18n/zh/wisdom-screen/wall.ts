@@ -64,6 +64,7 @@ export const wall = {
   database: '数据库不可用',
   database_since: '平台数据库无法使用，画面停留在 {{at}}，恢复后自动更新',
   stale: '数据未更新',
+  stale_never: '还没有收到任何站点的数据',
   stale_since: '{{at}} 之后没有收到任何站点的数据',
 
   previous: '上一个城市',

@@ -1,0 +1,35 @@
+import { dark, light, seriesColours } from '#web/theme/palette.ts';
+import { type Theme, theme } from '#web/theme/theme.ts';
+import type { ChartLimit } from './chart-panel.ts';
+
+/** The colours and the font that a chart is drawn with. */
+export interface Look {
+  series: readonly string[];
+  text: string;
+  soft: string;
+  faint: string;
+  line: string;
+  surface: string;
+  font: string;
+  tones: Record<NonNullable<ChartLimit['tone']>, string>;
+}
+
+/** As on screen now. */
+export const lookNow = () => lookOf(theme());
+
+/** Paper is never dark. */
+export const paperLook = () => lookOf('light');
+
+function lookOf(theme: Theme): Look {
+  const palette = theme === 'dark' ? dark : light;
+  return {
+    series: seriesColours[theme],
+    text: palette.text,
+    soft: palette['text-soft'],
+    faint: palette['text-faint'],
+    line: palette.line,
+    surface: palette.surface,
+    font: getComputedStyle(document.documentElement).getPropertyValue('--font').trim(),
+    tones: { warning: palette.warning, alarm: palette.error, clear: palette.success },
+  };
+}
