@@ -24,6 +24,8 @@ export interface App {
   /** What is asked too often to be read each time; a moment old at most. */
   airFactors(): Promise<readonly AirFactor[]>;
   everyAirSite(): Promise<readonly AirSiteFacts[]>;
+  /** What English readers call the sites, by their names. */
+  englishSites(): Promise<ReadonlyMap<string, string>>;
   factorFacts(): Promise<FactorFacts>;
   /** Where long work waits for its turn. */
   fairLine: FairLine;

@@ -40,6 +40,7 @@ import { Hub } from '#server/live/hub.ts';
 import { type Relay, startRelay } from '#server/live/relay.ts';
 import { serveLive } from '#server/live/socket.ts';
 import { startOutbox } from '#server/messages/outbox.ts';
+import { englishSiteNames } from '#server/places/site-names.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
 import { servePush } from '#server/push/http.ts';
 import { readyMqtt } from '#server/push/mqtt.ts';
@@ -100,7 +101,7 @@ const workers = {
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
 /** From this share of time spent on packets on, what can wait gives way to them. */
-const BUSY_SHARE = 0.7;
+const BUSY_SHARE = 0.85;
 
 const DEMO_WAIT_MS = 4000;
 
@@ -127,13 +128,17 @@ function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answ
 }
 
 /** What is asked too often to be read each time. */
-function keptFacts(pool: Pool, changes: Changes): Pick<App, 'airFactors' | 'everyAirSite' | 'factorFacts'> {
+function keptFacts(
+  pool: Pool,
+  changes: Changes,
+): Pick<App, 'airFactors' | 'everyAirSite' | 'englishSites' | 'factorFacts'> {
   const airFactors = keepUntilTold(changes, 'directory', () => readAirFactors(pool));
   return {
     airFactors,
     everyAirSite: keepUntilTold(changes, 'directory', async () =>
       siteFacts(await airFactors(), await siteSetups(pool, sql`true`)),
     ),
+    englishSites: keepUntilTold(changes, 'directory', () => englishSiteNames(pool)),
     factorFacts: keepUntilTold(changes, 'directory', () => readFactorFacts(pool)),
   };
 }

@@ -187,6 +187,17 @@ describe('keyword', () => {
     expect(await groupNames({ keyword })).toEqual(found);
   });
 
+  test('a site is found by what English readers call it, in whatever list it stands', async () => {
+    await app.db.run(sql`
+      insert into site (mn, site_name, site_name_en) values ('EN1', '南京玄武站', ''), ('EN2', '城东站', 'Harbour')`);
+    const found = async (keyword: string) =>
+      (await admin.send(sites.list, { keyword })).data_info.map(({ mn }) => mn).sort();
+    await expect.poll(() => found('nanjing')).toEqual(['EN1']);
+    expect(await found('Harb')).toEqual(['EN2']);
+    expect(await found('城东')).toEqual(['EN2']);
+    expect(await found('Shanghai')).toEqual([]);
+  });
+
   test('an empty keyword, or one of blanks, asks for nothing', async () => {
     const { total } = await admin.send(userGroups.list, {});
     for (const keyword of ['', '   '])

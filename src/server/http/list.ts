@@ -59,7 +59,7 @@ async function pageOf<Row>(
 /** The rows of a list that match: a page of them for a screen, all of them for an export. */
 export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): Promise<FoundRows> {
   if ('select' in source) {
-    const { columns, from, counted } = matchingRows(ctx, source, query);
+    const { columns, from, counted } = await matchingRows(ctx, source, query);
     const select = sql`select ${columns} ${from}`;
     // What is only counted is counted without its columns: working them out takes longer than finding the rows.
     return selected(ctx.db, select, orderBy(source, query), sql`select ${counted}`);
@@ -82,8 +82,8 @@ function selected<Row>(db: Db, select: Sql, order: Sql, counted = select): Found
 }
 
 /** All rows that match, in order, as a select. */
-export function listRows(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
-  const { columns, from } = matchingRows(ctx, source, query);
+export async function listRows(ctx: Ctx, source: SelectSource, query: ListQuery): Promise<Sql> {
+  const { columns, from } = await matchingRows(ctx, source, query);
   return sql`select ${columns} ${from} order by ${orderBy(source, query)}`;
 }
 
@@ -93,10 +93,10 @@ function completed(ctx: Ctx, source: ListSource, query: ListQuery): ListQuery {
 
 const isBlank = (value: unknown) => value === undefined || value === '';
 
-function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery) {
+async function matchingRows(ctx: Ctx, source: SelectSource, query: ListQuery) {
   const columns = join(source.listing.columns.map(identifier));
   const asked = completed(ctx, source, query);
-  const where = matching(ctx, source, asked);
+  const where = matching(ctx, source, asked, await sitesCalled(ctx, source, asked.keyword));
   const from = sql`from (${source.select(ctx)}) rows where ${where}`;
   const countable = isBlank(asked.keyword) ? source.countable?.(ctx) : undefined;
   return { columns, from, counted: countable ? sql`from (${countable}) rows where ${where}` : from };
@@ -112,11 +112,22 @@ function orderBy(source: SelectSource, { sort, order }: ListQuery): Sql {
   return sql`${value} ${order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, ${source.sort}`;
 }
 
-function matching(ctx: Ctx, source: SelectSource, query: ListQuery): Sql {
+/** Sites that English readers see under a name with this word, by the names that are stored. */
+async function sitesCalled(ctx: Ctx, { listing }: SelectSource, word = ''): Promise<string[]> {
+  if (!/[a-z]/i.test(word) || !listing.search.includes('site_name')) return [];
+  const wanted = word.toLowerCase();
+  return [...(await ctx.englishSites())].flatMap(([site_name, english]) =>
+    english.toLowerCase().includes(wanted) ? [site_name] : [],
+  );
+}
+
+function matching(ctx: Ctx, source: SelectSource, query: ListQuery, called: readonly string[]): Sql {
   const conditions: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (isBlank(value) || PAGING.has(name)) continue;
-    conditions.push(condition(ctx, source, name, value));
+    const asked = condition(ctx, source, name, value);
+    const isCalled = name === 'keyword' && called.length > 0;
+    conditions.push(isCalled ? sql`(${asked} or site_name = any(${called}))` : asked);
   }
   return allOf(conditions);
 }

@@ -8,6 +8,14 @@ export function englishSiteName(site_name: string, site_name_en: string | null |
   return site_name_en || englishWords(site_name);
 }
 
+/** Those of all sites, by their names. */
+export async function englishSiteNames(db: Db): Promise<Map<string, string>> {
+  const sites = await db.rows<{ site_name: string; site_name_en: string }>(
+    sql`select site_name, site_name_en from site`,
+  );
+  return new Map(sites.map((site) => [site.site_name, englishSiteName(site.site_name, site.site_name_en)]));
+}
+
 /** Names of sites in a language, for files that the server writes; each name is one site's. */
 export async function siteNamesIn(db: Db, language: Language): Promise<(site_name: string) => string> {
   if (language === 'zh') return (site_name) => site_name;

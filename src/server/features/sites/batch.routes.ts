@@ -102,7 +102,7 @@ async function chosenIds(ctx: Ctx, { site_ids, query = {} }: Chosen): Promise<nu
   if (site_ids) return (await namedSites(ctx, { site_ids })).map(({ site_id }) => site_id);
   const asked = parse(sites.list.input, { ...query, page_index: 1, page_size: 10 }) as ListQuery;
   const rows = await ctx.db.rows<{ site_id: number }>(sql`
-    select site_id from (${listRows(ctx, siteSource, asked)}) found limit ${MOST + 1}`);
+    select site_id from (${await listRows(ctx, siteSource, asked)}) found limit ${MOST + 1}`);
   if (rows.length === 0) throw new Fault('no_data');
   if (rows.length > MOST)
     throw new Fault('parameter_error', { detail: 'too_many_rows', params: { max: MOST } });

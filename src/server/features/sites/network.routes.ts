@@ -116,7 +116,7 @@ const calls = handlers(network, {
       ctx.series.flagged(faultFlags),
       ctx.series.flagged(maintenanceFlags),
     ]);
-    const rows = listRows(ctx, source, { page_index: 1, page_size: 1, order: 'asc', ...wanted });
+    const rows = await listRows(ctx, source, { page_index: 1, page_size: 1, order: 'asc', ...wanted });
     const now = ctx.now();
     const hasAlarm = may(ctx.user, 'alarm.read')
       ? sql`exists (select from alarm a where a.site_id = rows.site_id and a.ended_at is null)`
