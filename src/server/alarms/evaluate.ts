@@ -28,6 +28,12 @@ const freshMs: Record<DataType, number> = {
   day: 36 * HOUR_MS,
 };
 
+/**
+ * Where in a period a site does what all sites do from time to time, from 0 to 1. Stations that come back together would
+ * otherwise be written down together ever after, and bells wait for that.
+ */
+const phaseOf = ({ site_id }: { site_id: number }) => (site_id % 30) / 30;
+
 export type Evaluating = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
 
 interface Kept extends Line {
@@ -212,7 +218,8 @@ export class Evaluator {
         if (known) records.set(recordKey(open), { ...open, steps: known.steps });
         else if (isProgressDue) records.set(recordKey(open), open);
       }
-      if (isProgressDue && progress.length > 0) line.progressAt = now.getTime();
+      if (isProgressDue && progress.length > 0)
+        line.progressAt = now.getTime() - (line.progressAt === 0 ? phaseOf(line.site) * PROGRESS_MS : 0);
       addRecords(outcome, records.values());
       const isSaveDue = line.upto - line.saved >= SAVE_AFTER_MS;
       if (records.size > 0 || confirmed.length > 0 || isSaveDue) this.keep(line, outcome);
@@ -221,7 +228,8 @@ export class Evaluator {
 
   private keep(line: Kept, { states }: Outcome): void {
     states.set(lineKey({ site_id: line.site.site_id, data_type: line.data_type }), line);
-    line.saved = line.upto;
+    const isFirst = line.saved === Number.NEGATIVE_INFINITY;
+    line.saved = line.upto - (isFirst ? phaseOf(line.site) * SAVE_AFTER_MS : 0);
   }
 
   /** By site. Sites that have got about equally far are asked for together. */
