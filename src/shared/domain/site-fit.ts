@@ -16,8 +16,12 @@ export interface SiteFit extends Fit {
 }
 
 /** Least squares of the reference on a site, without zeros and stuck sensors; hours that do not count are null. */
-export function fitSite(site: MaybeNumbers, reference: MaybeNumbers): SiteFit {
-  const [x, y] = [usable(site), usable(reference)];
+export function fitSite(
+  site: MaybeNumbers,
+  reference: MaybeNumbers,
+  isLeftOut: (hour: number) => boolean = () => false,
+): SiteFit {
+  const [x, y] = [usable(site).map((value, hour) => (isLeftOut(hour) ? null : value)), usable(reference)];
   const { xs, ys } = pairsOf(x, y);
   const squares = xs.reduce((sum, value, i) => sum + ((ys[i] ?? 0) - value) ** 2, 0);
   return {

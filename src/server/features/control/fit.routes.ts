@@ -21,6 +21,7 @@ interface Question {
   component_ids: readonly number[];
   from: string;
   to: string;
+  most_humidity?: number | undefined;
 }
 
 function spanOf({ from, to }: Pick<Question, 'from' | 'to'>): { from: Date; to: Date } {
@@ -41,14 +42,30 @@ async function readHours(ctx: Ctx, question: Question) {
   const span = spanOf(question);
   const site_ids = [...new Set([question.reference_id, ...question.site_ids])];
   await requireSites(ctx, site_ids);
-  const fids = [...new Set(question.component_ids)];
+  const humidity = await humidityFid(ctx, question);
+  const fids = [...new Set([...question.component_ids, ...humidity])];
   const { steps, columns } = await ctx.series.grid({ level: 'hour', site_ids, fids, ...span });
   const hoursOf = (site_id: number, component_id: number): Hours => {
     const first = site_ids.indexOf(site_id) * steps;
     const column = columns[fids.indexOf(component_id)]?.subarray(first, first + steps) ?? [];
     return Array.from(column, (value) => (Number.isFinite(value) ? value : null));
   };
-  return { ...span, steps, hoursOf };
+  /** Hours of a site that take no part. */
+  const leftOut = (site_id: number): ((hour: number) => boolean) => {
+    const { most_humidity: most = Number.POSITIVE_INFINITY } = question;
+    const humid = humidity.flatMap((fid) => hoursOf(site_id, fid));
+    return (hour) => (humid[hour] ?? 0) > most;
+  };
+  return { ...span, hoursOf, leftOut };
+}
+
+/** Of the relative humidity, where it is asked about. */
+async function humidityFid({ db }: Ctx, { most_humidity }: Question): Promise<number[]> {
+  if (most_humidity === undefined) return [];
+  const rows = await db.rows<{ component_id: number }>(
+    sql`select component_id from component where code_2017 = 'a01002'`,
+  );
+  return rows.map(({ component_id }) => component_id);
 }
 
 async function factorRows({ db }: Ctx, { site_ids, component_ids }: Question): Promise<SettableRow[]> {
@@ -83,7 +100,7 @@ async function fitAll(ctx: Ctx, question: Question) {
   const data_info = rows.map((row) => {
     const { site_id, component_id } = row;
     const reference = hours.hoursOf(question.reference_id, component_id);
-    const fit = fitSite(hours.hoursOf(site_id, component_id), reference);
+    const fit = fitSite(hours.hoursOf(site_id, component_id), reference, hours.leftOut(site_id));
     return rowOf(row, fit, changed.get(`${site_id} ${component_id}`));
   });
   return { hours, data_info };

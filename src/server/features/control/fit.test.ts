@@ -69,6 +69,27 @@ test('sites are fitted to a reference, one or many, and what the device would ho
   expect(one.fitted[7]).toBeCloseTo(one.reference[7] ?? 0, 3);
 });
 
+test('hours that are too humid take no part where that is wished', async () => {
+  const humidity = await app.db.one<{ fid: number }>(
+    sql`select component_id as fid from component where code_2017 = 'a01002'`,
+  );
+  const isHumid = (hour: number) => hour % 6 === 0;
+  const reference_id = await siteOf(course);
+  const site_id = await siteOf((hour) => (isHumid(hour) ? course(hour) * 3 : course(hour) / 2));
+  const readings = Array.from({ length: 48 }, (_, hour) => ({
+    ...{ site_id, data_type: 'hour' as const, ts: new Date(start + hour * HOUR_MS), origin: 'l' as const },
+    ...{ fids: [humidity?.fid ?? 0], avg: [isHumid(hour) ? 97 : 60] },
+  }));
+  await app.app.series.append({ readings, packets: [] });
+  await app.rollUp();
+  const asked = { reference_id, site_id, component_id: factor, ...span() };
+  expect((await admin.send(siteFit.one, asked)).fit).toMatchObject({ n: 48, left_out: 0 });
+  const { fit, values } = await admin.send(siteFit.one, { ...asked, most_humidity: 90 });
+  expect(fit).toMatchObject({ n: 40, left_out: 8 });
+  expect(fit.k).toBeCloseTo(2, 4);
+  expect(values[0]).toBe(course(0) * 3);
+});
+
 test('a K and B that were set within the time are told', async () => {
   const reference_id = await siteOf(course);
   const site_id = await siteOf(course);

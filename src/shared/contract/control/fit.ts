@@ -5,7 +5,13 @@ import { fitRefusals } from '#shared/domain/site-fit.ts';
 import { correctionPlace } from './corrections.ts';
 import { settable } from './settable.ts';
 
-const span = { from: time, to: time };
+const question = {
+  reference_id: id,
+  from: time,
+  to: time,
+  /** Hours in which the site's air is more humid, in percent, take no part: fog and sensors do not agree. */
+  most_humidity: z.number().min(1).max(100).optional(),
+};
 const figure = z.number().nullable();
 
 const row = z.object({
@@ -33,7 +39,7 @@ export const siteFit = {
   one: call({
     path: '/monitor/multiplemn/fit',
     needs: 'command.read',
-    input: z.object({ reference_id: id, site_id: id, component_id: id, ...span }),
+    input: z.object({ ...question, site_id: id, component_id: id }),
     output: row.extend({
       times: madeList(time),
       reference: madeList(figure),
@@ -45,10 +51,9 @@ export const siteFit = {
     path: '/monitor/multiplemn/fit/batch',
     needs: 'command.read',
     input: z.object({
-      reference_id: id,
+      ...question,
       site_ids: z.array(id).min(1, 'required').max(200),
       component_ids: z.array(id).min(1, 'required').max(20),
-      ...span,
     }),
     output: z.object({ data_info: z.array(row), total: z.int() }),
   }),

@@ -65,6 +65,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
   const inKb = new URLSearchParams({
     ...{ sites: String(row.site.site_id), fit_reference: String(reference.site.site_id) },
     ...{ fit_factor: String(row.factor.component_id), fit_from: query.from, fit_to: query.to },
+    ...(most !== undefined && { fit_humid: String(most) }),
   });
   return (
     <>

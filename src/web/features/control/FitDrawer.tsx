@@ -1,4 +1,4 @@
-import { Button, Drawer, Select } from 'antd';
+import { Button, Drawer, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { siteFit } from '#shared/contract/control/fit.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
@@ -21,6 +21,7 @@ interface FitDrawerProps {
   /** Where the fit was looked at before. */
   reference_id?: number;
   within?: { from: string; to: string };
+  most_humidity?: number | undefined;
   /** Rows with the K and B to be set, and what is known of where they come from. */
   onTake(rows: Settable[], reason: string): void;
   onClosed(): void;
@@ -34,6 +35,7 @@ export function FitDrawer({
   component_ids,
   reference_id,
   within,
+  most_humidity,
   onTake,
   onClosed,
 }: FitDrawerProps) {
@@ -50,8 +52,15 @@ export function FitDrawer({
     const end = toPicker(new Date().toISOString()).startOf('hour');
     return { from: fromPicker(end.subtract(DAYS, 'day')) ?? '', to: fromPicker(end) ?? '' };
   });
+  const [most, setMost] = useState(most_humidity);
   const [chosen, setChosen] = useState<readonly string[]>();
-  const asked = { reference_id: reference ?? 0, site_ids: fitted, component_ids: of, ...span };
+  const asked = {
+    reference_id: reference ?? 0,
+    site_ids: fitted,
+    component_ids: of,
+    most_humidity: most,
+    ...span,
+  };
   const isReady = reference !== undefined && fitted.length > 0 && of.length > 0;
   const answer = useCall(siteFit.batch, asked, { enabled: isReady });
   const offered = (answer.data?.data_info ?? []).filter(
@@ -121,6 +130,16 @@ export function FitDrawer({
           from={span.from}
           to={span.to}
           onChange={(from, to) => from && to && setSpan({ from, to })}
+        />
+        <InputNumber
+          className={styles.humid}
+          min={1}
+          max={100}
+          aria-label={t('siteFit.most_humidity')}
+          prefix={t('siteFit.most_humidity')}
+          suffix="%"
+          value={most ?? null}
+          onChange={(value) => setMost(value ?? undefined)}
         />
       </div>
       {isReady ? (

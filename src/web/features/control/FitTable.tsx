@@ -15,7 +15,7 @@ interface FitTableProps {
   rows: FitRow[];
   taken: string[];
   onTaken(row_ids: string[]): void;
-  asked: { reference_id: number; from: string; to: string };
+  asked: { reference_id: number; from: string; to: string; most_humidity: number | undefined };
   /** What is written down with K and B that are taken over. */
   reasonOf(rows: readonly FitRow[]): string;
 }
@@ -101,10 +101,10 @@ function FitChart({ row, asked }: { row: FitRow; asked: FitTableProps['asked'] }
   const t = useT();
   const language = useLanguage();
   const { site_id, component_id, site_name, unit } = row;
-  const { reference_id, from, to } = asked;
+  const { reference_id, from, to, most_humidity } = asked;
   const { data } = useCall(
     siteFit.one,
-    { reference_id, site_id, component_id, from, to },
+    { reference_id, site_id, component_id, from, to, most_humidity },
     { keepPrevious: true },
   );
   if (!data) return null;

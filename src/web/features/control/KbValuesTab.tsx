@@ -116,11 +116,12 @@ function useAskedFit() {
   const { params, numbers, change } = useAddress();
   const [reference_id] = numbers('fit_reference');
   const [from, to] = [params.get('fit_from'), params.get('fit_to')];
-  const parts = ['fit_reference', 'fit_factor', 'fit_from', 'fit_to'];
+  const [most_humidity] = numbers('fit_humid');
+  const parts = ['fit_reference', 'fit_factor', 'fit_from', 'fit_to', 'fit_humid'];
   return {
     fit:
       reference_id !== undefined && from && to
-        ? { reference_id, component_ids: numbers('fit_factor'), within: { from, to } }
+        ? { reference_id, component_ids: numbers('fit_factor'), within: { from, to }, most_humidity }
         : undefined,
     forget: () => change(Object.fromEntries(parts.map((part) => [part, undefined]))),
   };

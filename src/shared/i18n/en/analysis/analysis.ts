@@ -84,7 +84,8 @@ export const analysis: Words<typeof zh> = {
   best_lag_hour: 'Strongest at a lag of {{lag}} h: {{v}}',
   best_lag_day: 'Strongest at a lag of {{lag}} d: {{v}}',
   transfer: 'Transfer calibration',
-  transfer_note: 'The last quarter of the period is not fitted; it is used as a check',
+  transfer_note:
+    'The last quarter of the period is not fitted; it is used as a check. KB value control fits the whole period',
   transfer_needs: 'Select at least two sites that measure the same factor to use transfer calibration',
   fitted_row: 'Calibrate',
   leave_humid: 'Exclude humidity above',

@@ -9,6 +9,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   choose_sites: 'Select sites',
   factors: 'Factors',
   span: 'Time',
+  most_humidity: 'Exclude humidity above',
   choose_hint: 'Select a reference site, sites, factors and a time to see the fit',
   take: 'Use {{count}}',
   rmse: 'RMSE',

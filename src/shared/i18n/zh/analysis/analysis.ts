@@ -79,7 +79,7 @@ export const analysis = {
   best_lag_hour: '滞后 {{lag}} 小时最相关：{{v}}',
   best_lag_day: '滞后 {{lag}} 天最相关：{{v}}',
   transfer: '传递校准',
-  transfer_note: '最后四分之一时间不参与拟合，用来检验',
+  transfer_note: '最后四分之一时间不参与拟合，用来检验；发送到 KB 值控制时按整个时间段重新拟合',
   transfer_needs: '传递校准需要至少两个站点有同一因子的数据',
   fitted_row: '被校准',
   leave_humid: '排除湿度大于',

@@ -26,6 +26,7 @@ export const siteFit = {
   component_ids: '因子',
   from: '开始',
   to: '结束',
+  most_humidity: '排除湿度大于',
   use_in_platform: '在平台中采用',
 };
 
