@@ -46,6 +46,6 @@ export function meetingExamples(host: () => { app: TestApp; admin: Client }) {
     'meetingActions.cancel': () => meeting(),
     'meetingActions.open': () => meeting(MINUTE_MS),
     'meetingActions.end': opened,
-    'meetingActions.answer': async () => ({ ...(await meeting()), answer: 'accepted' }),
+    'meetingActions.answer': async () => ({ ...(await meeting()), answer: 'declined' }),
   };
 }

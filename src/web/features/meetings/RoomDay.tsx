@@ -105,9 +105,13 @@ interface MeetingBarProps {
   onOpen(): void;
 }
 
+/** So short a meeting has room for its theme only; its time is where it stands. */
+const SHORT_MINUTES = 30;
+
 function MeetingBar({ meeting, date, isPulled, onPull, onOpen }: MeetingBarProps) {
   const isMine = meeting.appointer_id === userInfo()?.user.user_id;
   const canMove = isMine && meeting.state === 'booked';
+  const [start, end] = [minuteOn(date, meeting.starts_at), minuteOn(date, meeting.ends_at)];
   return (
     <button
       type="button"
@@ -115,13 +119,13 @@ function MeetingBar({ meeting, date, isPulled, onPull, onOpen }: MeetingBarProps
       data-state={meeting.state}
       data-own={isMine}
       data-pulled={isPulled}
-      style={placed(minuteOn(date, meeting.starts_at), minuteOn(date, meeting.ends_at))}
+      style={placed(start, end)}
       title={`${timesOf(meeting)} ${meeting.theme} · ${meeting.appointer_name}`}
       onPointerDown={(event) => (canMove ? onPull(event) : event.stopPropagation())}
       onClick={(event) => (!canMove || event.detail === 0) && onOpen()}
     >
       <strong>{meeting.theme}</strong>
-      <small>{`${timesOf(meeting)} ${meeting.appointer_name}`}</small>
+      {end - start > SHORT_MINUTES && <small>{`${timesOf(meeting)} ${meeting.appointer_name}`}</small>}
     </button>
   );
 }
