@@ -27,10 +27,13 @@ interface Bar {
   figure: string;
 }
 
+/** Letters: names beyond it take two lines, and then all of a list are written smaller. */
+const LONG_NAME = 24;
+
 /** Rows of a name, a bar and a figure: the figure says what the colour means. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
-    <ul className={styles.bars}>
+    <ul className={styles.bars} data-long={bars.some(({ name }) => name.length > LONG_NAME)}>
       {bars.map(({ key, name, share, colour, figure }) => (
         <li key={key}>
           <span className={styles.barName} title={name}>
