@@ -39,8 +39,3 @@ test('two administrators do not overwrite each other', async ({ open, browser })
   await on.getByRole('button', { name: '再次保存' }).click();
   await expect(on.getByText('登录配置已保存')).toBeVisible();
 });
-
-test('an auditor sees the limits and cannot change them', async ({ open }) => {
-  const on = await open(config, 'auditor');
-  await expect(on.getByLabel('锁定时长')).toBeDisabled();
-});

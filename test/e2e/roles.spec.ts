@@ -35,33 +35,6 @@ test('a role is added, found, sorted, and deleted after a question; built-in one
   await expect(row(on, '夜班值守')).toHaveCount(0);
 });
 
-test('two administrators editing one role lose neither’s change', async ({ open, browser }) => {
-  const on = await open(page);
-  await addRole(on, '双人编辑');
-  const other = await (await browser.newContext()).newPage();
-  await open.as(other, page, 'manager');
-
-  await row(on, '双人编辑').getByRole('button', { name: '编辑', exact: true }).click();
-  await row(other, '双人编辑').getByRole('button', { name: '编辑', exact: true }).click();
-  await other.getByRole('dialog').getByLabel('备注').fill('经理写的');
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: spaced('保存') })
-    .click();
-  await expect(row(other, '经理写的')).toBeVisible();
-  await other.context().close();
-
-  const drawer = on.getByRole('dialog').filter({ hasText: '编辑角色' });
-  await drawer.getByLabel('英文名称').fill('Edited by two');
-  await drawer.getByRole('button', { name: spaced('保存') }).click();
-  await expect(drawer.getByText('这条记录刚被他人修改')).toBeVisible();
-  await expect(drawer.getByText('经理写的').first()).toBeVisible();
-  await expect(drawer.getByLabel('英文名称')).toHaveValue('Edited by two');
-  await drawer.getByRole('button', { name: '再次保存' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(row(on, '双人编辑')).toContainText('经理写的');
-});
-
 test('what is opened while the last drawer still slides away is opened', async ({ open }) => {
   const on = await open(page);
   await on.getByRole('button', { name: '新增' }).first().click();
