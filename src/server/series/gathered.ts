@@ -1,6 +1,6 @@
 import type { Member } from '#shared/domain/averaging.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
-import { countedValue, counts, isValid } from '#shared/domain/validity.ts';
+import { countedValue, counts, isValid, type ValueRule } from '#shared/domain/validity.ts';
 import type { SiteRules, SumRules } from './config.ts';
 import { type ComputedFrom, type Known, ownValue, type Source } from './effective.ts';
 
@@ -43,39 +43,49 @@ export const nothingOf = (bucket: SiteBucket): Gathered => ({
   minutes: new Set(),
 });
 
-/** Adds a row to what is known of its bucket. */
+/** Adds a row to what is known of its bucket. As plain as it is because an hour of one station is a thousand values. */
 export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow, rules: SumRules): void {
   const { role, at, fids, flags, origins } = row;
   const site = rules.siteOf(site_id);
   if (role === 'n' && origins?.[0] !== 'v') minutes.add(Math.floor(at / MINUTE_MS) % 60);
-  fids.forEach((fid, i) => {
+  for (let i = 0; i < fids.length; i++) {
+    const fid = fids[i] as number;
     const known = knownOf(factors, fid);
     const flag = flags?.[i] ?? '';
     const origin = origins?.[i] ?? 'l';
-    const coverage = { n: row.n?.[i] ?? 1, valid: row.valid?.[i] ?? 1, expected: row.expected?.[i] ?? 1 };
+    const coverage = row.n || row.valid || row.expected ? coverageAt(row, i) : ONCE;
     const rule = rules.ranges.ruleOf(site_id, fid);
-    const counted = (value: number | null | undefined) =>
-      typeof value === 'number' ? countedValue(value, rule) : null;
     const sent = row.avg[i] ?? null;
-    const value = counted(sent);
+    const value = counted(sent, rule);
     const isOutside = sent !== null && value === null;
     const member: Member = {
       at,
       // An invalid value is shown as it came.
       value: value ?? sent,
-      min: counted(row.min?.[i]),
-      max: counted(row.max?.[i]),
+      min: counted(row.min?.[i], rule),
+      max: counted(row.max?.[i], rule),
       cou: row.cou?.[i] ?? null,
       counts: !isOutside && enters(role, flag, origin, coverage, site),
     };
-    const outside = isOutside ? { valid: 0 } : {};
+    const outside = isOutside ? { valid: 0 } : undefined;
     if (role === 'own') known.own = { ...ownValue(member, flag, origin, site.counting), ...outside };
     else if (role === 'kept')
       known.kept = { ...member, ...coverage, ...outside, origin: origin as Source, flag };
     // What was made of each minute stands among the minutes already.
     else if (role !== 't' || origin !== 'v') addMember(known, origin === 'v' ? 'v' : role, member);
-  });
+  }
 }
+
+const ONCE = { n: 1, valid: 1, expected: 1 };
+
+const coverageAt = (row: GatheredRow, i: number) => ({
+  n: row.n?.[i] ?? 1,
+  valid: row.valid?.[i] ?? 1,
+  expected: row.expected?.[i] ?? 1,
+});
+
+const counted = (value: number | null | undefined, rule: ValueRule) =>
+  typeof value === 'number' ? countedValue(value, rule) : null;
 
 function addMember({ members }: Known, from: ComputedFrom, member: Member): void {
   const others = members[from];
@@ -84,7 +94,9 @@ function addMember({ members }: Known, from: ComputedFrom, member: Member): void
 }
 
 function knownOf(factors: Map<number, Known>, fid: number): Known {
-  const known = factors.get(fid) ?? { members: {} };
+  const before = factors.get(fid);
+  if (before) return before;
+  const known: Known = { members: {} };
   factors.set(fid, known);
   return known;
 }

@@ -28,24 +28,35 @@ export interface Summary {
   valid: number;
 }
 
-/** A device that has the item but no value for it has spoken: that is one member that came and none that is valid. */
+/**
+ * A device that has the item but no value for it has spoken: that is one member that came and none that is valid.
+ *
+ * In one pass, without lists in between: when an hour ends, this is done for each factor of each station.
+ */
 export function summarise(members: readonly Member[], averaging: Averaging): Summary {
-  const counting = members.filter(({ counts }) => counts);
-  const valued = counting.filter((member): member is Member & { value: number } => member.value !== null);
   // Between which directions or places it lay is no question of less and more.
-  const ranges = averaging === 'mean' ? valued : [];
-  const totals = counting.flatMap(({ cou }) => cou ?? []);
-  return {
-    value: average(valued, averaging),
-    min: leastOf(ranges.map(({ value, min }) => min ?? value)),
-    max: mostOf(ranges.map(({ value, max }) => max ?? value)),
-    cou: totals.length > 0 ? sum(totals) : null,
-    n: members.length,
-    valid: valued.length,
-  };
+  const hasRange = averaging === 'mean';
+  const valued: Valued[] = [];
+  let min: number | null = null;
+  let max: number | null = null;
+  let cou: number | null = null;
+  for (const member of members) {
+    if (!member.counts) continue;
+    if (member.cou !== null) cou = (cou ?? 0) + member.cou;
+    if (!isValued(member)) continue;
+    valued.push(member);
+    if (!hasRange) continue;
+    min = Math.min(min ?? Number.POSITIVE_INFINITY, member.min ?? member.value);
+    max = Math.max(max ?? Number.NEGATIVE_INFINITY, member.max ?? member.value);
+  }
+  return { value: average(valued, averaging), min, max, cou, n: members.length, valid: valued.length };
 }
 
-function average(members: readonly { at: number; value: number }[], averaging: Averaging): number | null {
+type Valued = Member & { value: number };
+
+const isValued = (member: Member): member is Valued => member.value !== null;
+
+function average(members: readonly Valued[], averaging: Averaging): number | null {
   if (members.length === 0) return null;
   switch (averaging) {
     case 'mean':
@@ -55,17 +66,4 @@ function average(members: readonly { at: number; value: number }[], averaging: A
     case 'last':
       return members.reduce((last, member) => (member.at >= last.at ? member : last)).value;
   }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-// Not by spreading: an hour of values once a second would be 3600 arguments.
-function leastOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((least, value) => Math.min(least, value));
-}
-
-function mostOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((most, value) => Math.max(most, value));
 }

@@ -18,9 +18,12 @@ import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
 const levels: readonly Level[] = ['hour', 'day', 'month'];
 const above: Record<Level, Level | undefined> = { hour: 'day', day: 'month', month: undefined };
 
-/** How many are looked at in a step, and how many of them are summed: few enough to let others have their turn. */
-const LOOK = 2000;
-const SUM = 200;
+/**
+ * How many are looked at in a step, and how many of them are summed: few enough to let others have their turn, and so few
+ * that a step is short beside the longest rest that follows it while packets wait (`jobs/give-way.ts`).
+ */
+const LOOK = 500;
+const SUM = 50;
 
 /**
  * How hours, days and months come about; the file to read first. Each call is one step of few buckets:
