@@ -40,15 +40,18 @@ interface Placed extends Glow {
 
 /**
  * Lights on a canvas over the map. A fixed number of buffers: the lights, one sprite per colour, and at most
- * `ripplesMost` ripples, so that it can run for weeks.
+ * `ripplesMost` ripples, so that it can run for weeks. The lights are painted aside, when they or the map have changed: a
+ * frame of ripples is then one picture and a few rings, however many stations there are.
  */
 export function glowLayer(map: MapLibre, scale: number): GlowLayer {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
   map.getCanvasContainer().append(canvas);
+  const painted = document.createElement('canvas');
   const sprites = new Map<string, HTMLCanvasElement>();
   const ripples = new Map<number, number>();
   let lights: (Placed & { wx: number; wy: number })[] = [];
+  let seen: Placed[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const spriteOf = (colour: string) => {
@@ -58,16 +61,10 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
     sprites.set(colour, made);
     return made;
   };
-  const draw = () => {
-    const brush = fitted(canvas, map, scale);
+  const paint = () => {
+    seen = placed(map, lights);
+    const brush = fitted(painted, map, scale);
     if (!brush) return;
-    const seen = placed(map, lights);
-    const now = performance.now();
-    for (const [site_id, since] of ripples) if (now - since > rippleMs) ripples.delete(site_id);
-    for (const light of seen) {
-      const since = ripples.get(light.site_id);
-      if (since !== undefined && light.colour) ring(brush, light, light.colour, (now - since) / rippleMs);
-    }
     for (const light of seen) {
       if (light.colour) {
         const picture = spriteOf(light.colour);
@@ -77,20 +74,37 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
     }
     write(brush, seen);
   };
+  const draw = () => {
+    const brush = fitted(canvas, map, scale);
+    if (!brush) return;
+    const now = performance.now();
+    for (const [site_id, since] of ripples) if (now - since > rippleMs) ripples.delete(site_id);
+    for (const light of ripples.size > 0 ? seen : []) {
+      const since = ripples.get(light.site_id);
+      if (since !== undefined && light.colour) ring(brush, light, light.colour, (now - since) / rippleMs);
+    }
+    brush.resetTransform();
+    // An empty picture cannot be drawn: a map that is not laid out yet has no size.
+    if (painted.width > 0 && painted.height > 0) brush.drawImage(painted, 0, 0);
+  };
+  const repaint = () => {
+    paint();
+    draw();
+  };
   const tick = () => {
     draw();
     if (ripples.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
-  const listening = map.on('render', draw);
+  const listening = map.on('render', repaint);
   return {
     show: (all) => {
       lights = all.map((light) => {
         const { x, y } = worldPlace(light.longitude, light.latitude);
         return { ...light, wx: x, wy: y, x: 0, y: 0 };
       });
-      draw();
+      repaint();
     },
     ripple: (site_ids) => {
       const now = performance.now();
