@@ -34,8 +34,8 @@ export async function benchIngest(): Promise<void> {
   const full: Measured[] = [];
   const hour: Measured[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    bare.push(await told('bare limit', bareLimit(stage, next())));
-    full.push(await told('end to end', endToEnd(stage, next())));
+    bare.push(await alone(stage, 'bare limit', () => bareLimit(stage, next())));
+    full.push(await alone(stage, 'end to end', () => endToEnd(stage, next())));
     hour.push(await afterHour(stage, group - 1, next()));
   }
   const ratio = (of: readonly Measured[]) =>
@@ -45,7 +45,8 @@ export async function benchIngest(): Promise<void> {
   console.log(`while an hour is summed ${percent(loss)} slower (wanted: at most 10)`);
   const second = await stage.addServer('gateway');
   const both: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round++) both.push(await told('two servers', endToEnd(stage, next())));
+  for (let round = 0; round < ROUNDS; round++)
+    both.push(await alone(stage, 'two servers', () => endToEnd(stage, next())));
   await second.stop();
   console.log(`ratio with two gateway processes ${ratio(both).toFixed(2)} (wanted: more than with one)`);
   await withHistory(stage, full, next);
@@ -53,15 +54,14 @@ export async function benchIngest(): Promise<void> {
 
 /** The hour before is over: it is summed for the stations of a group while those of another send. */
 async function afterHour(stage: Stage, summed: number, sending: number): Promise<Measured> {
+  await allSummed(stage);
   await endHour(stage, summed);
   const before = await hoursSummed(stage, summed);
   const measured = await told('with an hour', endToEnd(stage, sending));
   console.log(`              ${(await hoursSummed(stage, summed)) - before} hours were summed meanwhile`);
-  await allSummed(stage);
   return measured;
 }
 
-/** Nothing waits to be summed or judged, so that the next measurement has the machine to itself. */
 async function allSummed(stage: Stage): Promise<void> {
   const isOver = async () => {
     const row = await stage.db.one<{ left: boolean }>(sql`
@@ -75,13 +75,20 @@ async function allSummed(stage: Stage): Promise<void> {
 async function withHistory(stage: Stage, before: readonly Measured[], next: () => number): Promise<void> {
   await addHistory(stage, TEN_TIMES - HISTORY);
   const after: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round++) after.push(await told('end to end', endToEnd(stage, next())));
+  for (let round = 0; round < ROUNDS; round++)
+    after.push(await alone(stage, 'end to end', () => endToEnd(stage, next())));
   const slower = 1 - median(after.map(perSecond)) / median(before.map(perSecond));
   const dearer = median(after.map(cpuEach)) / median(before.map(cpuEach)) - 1;
   console.log(
     `with ten times the history ${percent(slower)} slower (wanted: at most 15), ${percent(dearer)} more CPU a packet`,
   );
   console.log(`${(await bytesPerValue(stage)).toFixed(1)} bytes a value with its index (wanted: at most 25)`);
+}
+
+/** Once nothing of what was measured before is summed or judged any more. */
+async function alone(stage: Stage, what: string, measure: () => Promise<Measured>): Promise<Measured> {
+  await allSummed(stage);
+  return told(what, measure());
 }
 
 async function told(what: string, measuring: Promise<Measured>): Promise<Measured> {
