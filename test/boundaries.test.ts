@@ -47,6 +47,10 @@ const allowed: [importer: RegExp, imported: RegExp][] = [
 const ENGINE = /^src\/server\/series\/postgres\//;
 const CHOOSES_ENGINE = 'src/server/services.ts';
 
+/** Made for show: the product runs without it. One starts it, the other stores its articles as the feature would. */
+const DEMO = /^src\/server\/demo\//;
+const playDemo = new Set(['src/server/services.ts', 'src/server/features/learning/demo-articles.ts']);
+
 /** Names what hangs on it and is known to all of that. Types only, so nothing is loaded in a circle. */
 const HUB = 'src/server/app.ts';
 /** They put the house together, so they know all of it; nobody knows them. */
@@ -74,6 +78,12 @@ function outOfBounds(imports: readonly Import[]): string[] {
 function knowsEngine(imports: readonly Import[]): string[] {
   return imports
     .filter(({ file, target }) => ENGINE.test(target) && !ENGINE.test(file) && file !== CHOOSES_ENGINE)
+    .map(({ file, target }) => `${file} → ${target}`);
+}
+
+function knowsDemo(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ file, target }) => DEMO.test(target) && !DEMO.test(file) && !playDemo.has(file))
     .map(({ file, target }) => `${file} → ${target}`);
 }
 
@@ -198,6 +208,19 @@ describe('what may import what', () => {
       expect(knowsEngine(planted(file, target))).toEqual([`${file} → ${target}`]);
     },
   );
+
+  test('what is made for show is known to those who start it alone', () => {
+    expect(knowsDemo(imports)).toEqual([]);
+  });
+
+  test.each([
+    'src/server/virtual/make.ts',
+    'src/server/model/air.ts',
+    'src/server/features/home/home.routes.ts',
+  ])('not to %s', (file) => {
+    const target = 'src/server/demo/sites.ts';
+    expect(knowsDemo(planted(file, target))).toEqual([`${file} → ${target}`]);
+  });
 
   test('nobody climbs out of their folder with ../../', () => {
     expect(climbs(imports)).toEqual([]);

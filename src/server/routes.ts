@@ -13,11 +13,11 @@ import { fileRoutes } from '#server/features/files/files.routes.ts';
 import { historyImportRoutes } from '#server/features/history-import/history-import.routes.ts';
 import { importFormTable } from '#server/features/history-import/import-form.ts';
 import { importProblemTable } from '#server/features/history-import/problem-table.ts';
+import { firstStepsRoutes } from '#server/features/home/first-steps.routes.ts';
 import { homeRoutes } from '#server/features/home/home.routes.ts';
 import { auditRoutes } from '#server/features/platform/audit.routes.ts';
 import { bugRoutes } from '#server/features/platform/bugs.routes.ts';
 import { faceRoutes } from '#server/features/platform/face.routes.ts';
-import { firstStepsRoutes } from '#server/features/platform/first-steps.routes.ts';
 import { jobRoutes } from '#server/features/platform/jobs.routes.ts';
 import { mapRoutes } from '#server/features/platform/maps.routes.ts';
 import { inboxRoutes, messageRoutes } from '#server/features/platform/messages.routes.ts';
@@ -96,9 +96,9 @@ import { sittingRoutes } from './features/learning/sittings.routes.ts';
 import { softwareKeyRoutes } from './features/learning/software-keys.routes.ts';
 import { meetingRoutes } from './features/meetings/meetings.routes.ts';
 import { roomRoutes } from './features/meetings/rooms.routes.ts';
-import { correctionRoutes } from './features/packets/corrections.routes.ts';
 import { decodeRoutes } from './features/packets/decode.routes.ts';
 import { heldRoutes } from './features/packets/held.routes.ts';
+import { heldCorrectionRoutes } from './features/packets/held-corrections.routes.ts';
 import { packetRoutes } from './features/packets/packets.routes.ts';
 import { unmappedRoutes } from './features/packets/unmapped.routes.ts';
 import { unregisteredRoutes } from './features/packets/unregistered.routes.ts';
@@ -110,13 +110,13 @@ import { regionRoutes } from './features/site-config/regions.routes.ts';
 import { waterClassRoutes } from './features/site-config/water-class.routes.ts';
 import { wallLayoutRoutes } from './features/wisdom-screen/layout.routes.ts';
 import { orderCalendarRoutes } from './features/work-orders/calendar.routes.ts';
-import { orderCodeRoutes } from './features/work-orders/codes.ts';
+import { orderCodeRoutes } from './features/work-orders/codes.routes.ts';
 import { orderCommentRoutes } from './features/work-orders/comments.routes.ts';
 import { faultReportRoutes } from './features/work-orders/fault-reports.routes.ts';
 import { orderRoutes } from './features/work-orders/orders.routes.ts';
 import { orderPlanRoutes } from './features/work-orders/plans.routes.ts';
 import { orderRequestRoutes } from './features/work-orders/requests.routes.ts';
-import { orderStatisticsRoutes } from './features/work-orders/statistics.ts';
+import { orderStatisticsRoutes } from './features/work-orders/statistics.routes.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
 /** Every feature's routes, and what can be exported besides their lists; nothing else. */
@@ -220,7 +220,7 @@ export const routes: readonly Route[] = [
   ...decodeRoutes,
   ...unmappedRoutes,
   ...heldRoutes,
-  ...correctionRoutes,
+  ...heldCorrectionRoutes,
   ...commandRoutes,
   ...commandBatchRoutes,
   ...controlLeaseRoutes,

@@ -8,7 +8,7 @@ import { tellingShape } from '#shared/contract/alarms/telling.ts';
 import { figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
-import { fillTemplate, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
+import { fillMessage, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
@@ -113,8 +113,8 @@ export function wordAlarms(
 export function fillText({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
   return {
     // One line: it becomes a header of a letter, and a text message.
-    subject: fillTemplate(subject, values).replace(/\s+/g, ' '),
-    body: fillTemplate(body, values),
+    subject: fillMessage(subject, values).replace(/\s+/g, ' '),
+    body: fillMessage(body, values),
   };
 }
 

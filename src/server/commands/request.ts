@@ -3,7 +3,7 @@ import { encodePacket, type Outgoing } from '#protocol/packet.ts';
 import { withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
-import { fillTemplate } from '#shared/domain/command-template.ts';
+import { fillWire } from '#shared/domain/command-template.ts';
 import { type Plan, type PlannedRequest, wireTime } from './plan.ts';
 
 const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
@@ -34,7 +34,7 @@ export function requestPacket(
     pw: planned.pw ? (opened[planned.pw] ?? '') : to.pw,
     mn: to.mn,
     flag: (versions[to.edition] << 2) | 1,
-    cp: fillTemplate(planned.ask, { ...slots, ...opened, ...clockOf(planned, now) }, list),
+    cp: fillWire(planned.ask, { ...slots, ...opened, ...clockOf(planned, now) }, list),
   };
 }
 

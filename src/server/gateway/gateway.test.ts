@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { encodePacket } from '#protocol/packet.ts';
 import { sql } from '#server/db/sql.ts';
 import { decoding, packets } from '#shared/contract/packets/packets.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { station as connectTo } from '#test/helpers/station.ts';
 import { storedPackets, storedReadings } from '#test/helpers/stored.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
 });
 
 const station = () => connectTo(app.gateway.port);
+/** As devices are told it. */
+const ourTime = () => formatTime(app.clock.now).replace(/\D/g, '');
 
 /** A site in the database is one that the gateway knows a moment later. */
 async function addSite(mn: string, name: string): Promise<void> {
@@ -33,7 +36,8 @@ test('a minute packet is answered with 9014, and by then it is stored', async ()
   const { send, next } = await station();
   send(upload('MN1', '2051', '20261115095900', { a34004: 35.5, a21026: 12 }));
   expect(await next()).toMatchObject({ cn: '9014', qn: '20261115095900001', flag: 4 });
-  const rows = await storedReadings(app.db, 'minute', 'MN1');
+  const span = { from: new Date('2026-11-15T09:59:00+08:00'), to: new Date('2026-11-15T10:00:00+08:00') };
+  const rows = await storedReadings(app.db, 'minute', 'MN1', span);
   expect(rows).toMatchObject([{ ts: '2026-11-15T01:59:00.000Z', avg: [35.5, 12] }]);
 });
 
@@ -62,7 +66,7 @@ test('a wrong check that its protocol tolerates is accepted, and both are noted'
   await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('LAX', '宽松站', 2)`);
   await vi.waitFor(() => expect(app.gateway.directory.find('LAX')).toBeDefined(), 30_000);
   const { send, next } = await station();
-  const right = Buffer.from(upload('LAX', '2051', '20261115095800', { a34004: 1 }));
+  const right = Buffer.from(upload('LAX', '2051', '20261115095200', { a34004: 1 }));
   send(Buffer.concat([right.subarray(0, -6), Buffer.from('0bad\r\n')]));
   expect(await next()).toMatchObject({ cn: '9014', mn: 'LAX' });
   const admin = await app.login('admin');
@@ -93,12 +97,12 @@ test('a device that asks for the time is answered and then told it', async () =>
     encodePacket({ qn: '20261115100000001', st: '22', cn: '1013', pw: '123456', mn: 'MN2', flag: 5, cp: [] }),
   );
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000001' });
-  expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000', flag: 5 });
+  expect(await next()).toMatchObject({ cn: '1012', cp: `SystemTime=${ourTime()}`, flag: 5 });
   // Of one of its instruments: that one is set.
   const cp = [[{ name: 'PolId', value: 'w01018' }]];
   send(encodePacket({ qn: '20261115100000009', st: '22', cn: '1013', pw: '123456', mn: 'MN2', flag: 5, cp }));
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000009' });
-  expect(await next()).toMatchObject({ cn: '1012', cp: 'PolId=w01018;SystemTime=20261115100000' });
+  expect(await next()).toMatchObject({ cn: '1012', cp: `PolId=w01018;SystemTime=${ourTime()}` });
 });
 
 test('a logger that signs in as some vendors do is welcomed', async () => {
@@ -120,7 +124,7 @@ test('a notice is answered also without the answer bit, and who asks for the tim
   notice('9015', 3, 5);
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001001' });
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001002' });
-  expect(await next()).toMatchObject({ cn: '1012', cp: 'SystemTime=20261115100000' });
+  expect(await next()).toMatchObject({ cn: '1012', cp: `SystemTime=${ourTime()}` });
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100001003' });
 });
 
@@ -139,7 +143,7 @@ test('a clock in the future does not become data, yet the device may forget the 
   const { send, next } = await station();
   send(upload('MN2', '2051', '20270101000000', { a34004: 1 }));
   expect((await next()).cn).toBe('9014');
-  const [packet] = await storedPackets(app.db, { deviation: 'future_time' });
+  const [packet] = await storedPackets(app.db, { qn: '20270101000000001', outgoing: false });
   expect(packet).toMatchObject({ mn: 'MN2', deviations: ['future_time'] });
 });
 
@@ -163,7 +167,8 @@ test('what a device says of itself is in its log by the time it is answered, onc
     send(bytes);
     expect((await next()).cn).toBe('9014');
   }
-  const logs = await app.db.rows(sql`select kind, target, info, value from device_log order by info`);
+  const logs = await app.db.rows(sql`
+    select kind, target, info, value from device_log join site using (site_id) where mn = 'MN1' order by info`);
   expect(logs).toEqual([
     { kind: 'log', target: 'a34004', info: 'i11001', value: '校准完成' },
     { kind: 'state', target: 'a34004', info: 'i12001', value: '1' },
@@ -277,17 +282,18 @@ test('whoever sends nothing but broken frames is cut off', async () => {
 });
 
 test('a password is asked for where the protocol says so', async () => {
-  await app.db.run(sql`update agreement set check_password = true where agreement_id = 1`);
-  await vi.waitFor(
-    () => expect(app.gateway.directory.find('MN1')?.agreement.check_password).toBe(true),
-    30_000,
-  );
-  await app.db.run(sql`update site set secret = 'other' where mn = 'MN2'`);
-  await vi.waitFor(() => expect(app.gateway.directory.find('MN2')?.secret).toBe('other'), 30_000);
+  await app.db.run(sql`
+    with strict as (
+      insert into agreement (agreement_name, check_password) values ('查密码', true) returning agreement_id)
+    insert into site (mn, site_name, agreement_id, secret)
+    select mn, mn, agreement_id, secret from strict, (values ('PW1', '123456'), ('PW2', 'other')) own (mn, secret)`);
+  await vi.waitFor(() => {
+    for (const mn of ['PW1', 'PW2']) expect(app.gateway.directory.find(mn)).toBeDefined();
+  }, 30_000);
   const { send, next } = await station();
-  send(upload('MN2', '2051', '20261115095400', { a34004: 1 }));
-  send(upload('MN1', '2051', '20261115095300', { a34004: 1 }));
-  expect((await next()).mn).toBe('MN1');
+  send(upload('PW2', '2051', '20261115095400', { a34004: 1 }));
+  send(upload('PW1', '2051', '20261115095300', { a34004: 1 }));
+  expect((await next()).mn).toBe('PW1');
   const [row] = await storedPackets(app.db, { qn: '20261115095400001', outgoing: false });
-  expect(row).toMatchObject({ deviations: ['wrong_pw'] });
+  expect(row).toMatchObject({ mn: 'PW2', deviations: ['wrong_pw'] });
 });

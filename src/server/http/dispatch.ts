@@ -53,7 +53,7 @@ async function answer(
   turn: Turn,
 ): Promise<string> {
   const { call } = route;
-  const origin = originOf(request, call.path);
+  const origin = requestOrigin(request, call.path);
   const user = call.needs === 'public' ? undefined : await whoAsks(app, route, request, origin, remembered);
   if (user) nameBrowser(app, user, request, reply);
   if (user && !may(user, call.needs)) throw powerMissing(call.needs);
@@ -107,7 +107,7 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   }
 }
 
-export function originOf(request: FastifyRequest, call: string): RequestOrigin {
+export function requestOrigin(request: FastifyRequest, call: string): RequestOrigin {
   const header = (name: string, max: number) => String(request.headers[name] ?? '').slice(0, max);
   return {
     ip: request.ip,

@@ -22,7 +22,7 @@ import { may } from '#shared/domain/may.ts';
 import { Fault, powerMissing } from '#shared/faults.ts';
 import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
-import { originOf, parse, send } from './dispatch.ts';
+import { parse, requestOrigin, send } from './dispatch.ts';
 
 /** What is sent in one piece; larger files travel in chunks. */
 const MAX_MB = 50;
@@ -49,7 +49,7 @@ function receive<C extends AnyCall>(
 ): void {
   server.post(call.path, async (request, reply) =>
     send(app, request, reply, async () => {
-      const origin = originOf(request, call.path);
+      const origin = requestOrigin(request, call.path);
       const user = await authenticate(app, request.headers, origin);
       if (!may(user, call.needs)) throw powerMissing(call.needs);
       const part = await partOf(request, fileSize);

@@ -54,7 +54,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const startExport = async (format: 'csv' | 'xlsx', narrowed: object = { action: 'insert' }) =>
   (
     await admin.send(jobs.startExport, {
@@ -354,7 +353,9 @@ describe('the queue', () => {
     const job_id = await add(queue, 'last');
     await reaches(job_id, ({ state }) => state === 'running');
     const stopping = runner.stop().then(() => trail.push('stopped'));
-    await wait(50);
+    // The database has answered since: an end that did not wait would have come before it.
+    expect(await jobOf(job_id)).toMatchObject({ state: 'running' });
+    expect(trail).toEqual([]);
     open();
     await stopping;
     expect(trail).toEqual(['finished', 'stopped']);

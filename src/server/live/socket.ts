@@ -115,7 +115,7 @@ export async function serveLive(
     const watcher = new Watcher(socket, hub);
     watchers.add(watcher);
     const silent = setTimeout(() => watcher.end(), helloMs);
-    const origin = originOf(request.ip, request.headers, request.id);
+    const origin = socketOrigin(request.ip, request.headers, request.id);
     // One message after the other: the second must not overtake the first one's question to the database.
     let turn: Promise<void> = Promise.resolve();
     let waiting = 0;
@@ -176,7 +176,7 @@ export async function serveLive(
   });
 }
 
-function originOf(ip: string, headers: IncomingHttpHeaders, request_id: string): RequestOrigin {
+function socketOrigin(ip: string, headers: IncomingHttpHeaders, request_id: string): RequestOrigin {
   return {
     ip,
     imei: '',

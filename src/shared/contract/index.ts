@@ -37,6 +37,7 @@ import { dutyCalendar, dutySwaps } from './groups/duty-calendar.ts';
 import { groupMembers, userGroups } from './groups/groups.ts';
 import { themes, themeUsers } from './groups/themes.ts';
 import { historyImportCalls, historyImports } from './history-import/history-import.ts';
+import { firstSteps } from './home/first-steps.ts';
 import { home } from './home/home.ts';
 import { articleAuditActions, articleAudits } from './learning/article-audit.ts';
 import { articleComments, commentAuditActions, commentAudits } from './learning/article-comments.ts';
@@ -60,7 +61,6 @@ import { unregistered, unregisteredActions } from './packets/unregistered.ts';
 import { audit } from './platform/audit.ts';
 import { bugActions, bugs } from './platform/bugs.ts';
 import { face } from './platform/face.ts';
-import { firstSteps } from './platform/first-steps.ts';
 import { jobs } from './platform/jobs.ts';
 import { maps } from './platform/maps.ts';
 import { inbox, messageActions, messages } from './platform/messages.ts';
@@ -252,14 +252,13 @@ export const contract = {
     laboratory,
   },
   meetings: { departments, meetingRooms, meetings, meetingActions },
-  home: { home },
+  home: { home, firstSteps },
   files: { files, fileList, uploads, appProjects, appFiles, appDownloads },
   platform: {
     inbox,
     audit,
     jobs,
     face,
-    firstSteps,
     maps,
     versions,
     versionNews,

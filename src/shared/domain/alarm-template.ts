@@ -47,7 +47,7 @@ export function unknownPlaceholders(text: string): string[] {
 }
 
 /** The text with its values. A line whose placeholders are all empty says nothing and is left out. */
-export function fillTemplate(text: string, values: TemplateValues): string {
+export function fillMessage(text: string, values: TemplateValues): string {
   return text
     .split('\n')
     .flatMap((line) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillTemplate, readTemplate, slotsOf, templateProblem, type WireGroups } from './command-template.ts';
+import { fillWire, readTemplate, slotsOf, templateProblem, type WireGroups } from './command-template.ts';
 
 const text = (groups: WireGroups) =>
   groups.map((group) => group.map(({ name, value }) => `${name}=${value}`).join(',')).join(';');
@@ -22,11 +22,11 @@ describe('a request', () => {
     ['{factor}-K={k},{factor}-B={b}', { factor: 'a34004', k: '1', b: '0' }, 'a34004-K=1,a34004-B=0'],
     ['', {}, ''],
   ])('%s is filled in', (template, slots, expected) => {
-    expect(text(fillTemplate(template, slots))).toBe(expected);
+    expect(text(fillWire(template, slots))).toBe(expected);
   });
 
   test('leaves out what has no value', () => {
-    expect(text(fillTemplate('PolId={factor};SystemTime={now}', { now: '20261115100000' }))).toBe(
+    expect(text(fillWire('PolId={factor};SystemTime={now}', { now: '20261115100000' }))).toBe(
       'SystemTime=20261115100000',
     );
   });
@@ -36,16 +36,14 @@ describe('a request', () => {
       { other: 'a05024', c: '0.02' },
       { other: 'a21005', c: '-0.1' },
     ];
-    expect(text(fillTemplate('PolId={factor}<;{other}-C={c}>', { factor: 'a21004' }, list))).toBe(
+    expect(text(fillWire('PolId={factor}<;{other}-C={c}>', { factor: 'a21004' }, list))).toBe(
       'PolId=a21004;a05024-C=0.02;a21005-C=-0.1',
     );
-    expect(text(fillTemplate('PolId={factor}<;{other}-C={c}>', { factor: 'a21004' }))).toBe('PolId=a21004');
+    expect(text(fillWire('PolId={factor}<;{other}-C={c}>', { factor: 'a21004' }))).toBe('PolId=a21004');
   });
 
   test('a value cannot end an item, whatever it holds', () => {
-    expect(fillTemplate('Name={name}', { name: 'a;CN=3043' })).toEqual([
-      [{ name: 'Name', value: 'a;CN=3043' }],
-    ]);
+    expect(fillWire('Name={name}', { name: 'a;CN=3043' })).toEqual([[{ name: 'Name', value: 'a;CN=3043' }]]);
   });
 });
 

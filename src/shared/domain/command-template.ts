@@ -37,7 +37,7 @@ export function templateProblem(
 }
 
 /** Fills a template in. Values are put in after it is cut into items: none of them can end one. */
-export function fillTemplate(template: string, slots: Slots, list: readonly Slots[] = []): WireGroups {
+export function fillWire(template: string, slots: Slots, list: readonly Slots[] = []): WireGroups {
   const whole = template.replace(PIECE, (_piece, text: string) =>
     list
       .map((entry, i) =>

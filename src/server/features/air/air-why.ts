@@ -69,7 +69,7 @@ export async function airWhy(
       const used = starts.map((at) => hourOf(new Date(at), byStart.get(at), factor, ruleOf, isStored));
       return {
         ...item,
-        origin: originOf(item, own, factors),
+        origin: itemSource(item, own, factors),
         ...coverageOf(period, item, used),
         component_id: factor?.fid ?? null,
         hours: used,
@@ -126,7 +126,7 @@ function coverageOf(
 }
 
 /** The days of ozone have factors of their own. */
-function originOf({ figure }: AirItem, own: BucketRow | undefined, factors: readonly AirFactor[]): string {
+function itemSource({ figure }: AirItem, own: BucketRow | undefined, factors: readonly AirFactor[]): string {
   const derivation = figure === 'o3_8h' ? 'max_8h' : figure === 'o3_1h' ? 'max_1h' : null;
   const ofPollutant = factors.filter(({ pollutant }) => pollutant === pollutantOf(figure));
   const factor =

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/app.ts';
 import { type Plan, type PlannedRequest, wireTime } from '#server/commands/plan.ts';
 import { sql } from '#server/db/sql.ts';
 import type { labExamples, labStationTypes } from '#shared/contract/learning/laboratory.ts';
-import { fillTemplate } from '#shared/domain/command-template.ts';
+import { fillWire } from '#shared/domain/command-template.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
@@ -89,7 +89,7 @@ export function deviceAnswers(
           ...requestAnswer(packet, 1),
           st: packet.st ?? '22',
           cn: planned.reply_cn ?? planned.cn,
-          cp: fillTemplate(planned.reply, slots),
+          cp: fillWire(planned.reply, slots),
         },
       ]
     : [];

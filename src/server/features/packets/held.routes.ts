@@ -15,7 +15,7 @@ import type { ParsedOf } from '#shared/contract/define.ts';
 import { HELD_AT_ONCE, HELD_SHOWN, heldActions, heldPackets } from '#shared/contract/packets/held.ts';
 import { Fault } from '#shared/faults.ts';
 import { correctedRow } from './corrected.ts';
-import { noteDecision, undoCorrection } from './corrections.routes.ts';
+import { noteDecision, undoCorrection } from './held-corrections.routes.ts';
 
 const BATCH = 1000;
 

@@ -102,9 +102,11 @@ test('a device that never sent, or a name that is taken, makes no site', async (
   await expect(admin.send(unregisteredActions.adopt, { mn: 'NOBODY' })).rejects.toMatchObject({
     envelope: { code: 10 },
   });
+  await reported('TAKER', '22', '');
+  await admin.send(unregisteredActions.adopt, { mn: 'TAKER', site_name: '旧站' });
   await reported('TAKEN', '22', '');
   await expect(
-    admin.send(unregisteredActions.adopt, { mn: 'TAKEN', site_name: '新站' }),
+    admin.send(unregisteredActions.adopt, { mn: 'TAKEN', site_name: '旧站' }),
   ).rejects.toMatchObject({
     envelope: { code: 53 },
   });

@@ -12,7 +12,7 @@ import { faultReports, PHOTO_BYTES } from '#shared/contract/work-orders/requests
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
-import { siteOfToken } from './codes.ts';
+import { siteOfToken } from './codes.routes.ts';
 
 /** Work for one report: a fraction of a second on a phone, a price for whoever sends thousands. */
 const BITS = 16;

@@ -28,7 +28,7 @@ export const unregistered = listing({
 });
 
 /** A password that was heard under an MN. It stays on the server: `mark` names it. */
-const heardPassword = z.object({
+const maskedPassword = z.object({
   mark: z.string(),
   /** Empty for packets without a password. */
   masked: z.string(),
@@ -36,7 +36,7 @@ const heardPassword = z.object({
   last_at: time,
   remote: z.string(),
 });
-export type HeardPassword = z.output<typeof heardPassword>;
+export type MaskedPassword = z.output<typeof maskedPassword>;
 
 const mn = wireText(64).min(1, 'required');
 
@@ -49,7 +49,7 @@ export const unregisteredActions = {
     output: z.object({
       site_type: siteType,
       agreement_id: id.optional(),
-      passwords: z.array(heardPassword),
+      passwords: z.array(maskedPassword),
     }),
   }),
   /**

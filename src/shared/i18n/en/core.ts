@@ -1,11 +1,11 @@
 import type { Words } from '../words.ts';
 import type { core as zh } from '../zh/core.ts';
-import { login } from './access/login.ts';
+import { login } from './access/sign-in.ts';
 import { common } from './common.ts';
 import { details, faults } from './faults.ts';
 import { download } from './files/download.ts';
 import { problems } from './problems.ts';
-import { faultReport } from './work-orders/fault-report.ts';
+import { faultReport } from './work-orders/fault-reports.ts';
 
 export const core = { common, faults, details, problems, login, download, faultReport } satisfies Words<
   typeof zh

@@ -84,7 +84,7 @@ import { pushSecret } from './sites/push.ts';
 import { sitePage } from './sites/site-page.ts';
 import { sites } from './sites/sites.ts';
 import { standards } from './standards.ts';
-import { wall } from './wisdom-screen/wall.ts';
+import { wall } from './wisdom-screen/wisdom-screen.ts';
 import { orders } from './work-orders/orders.ts';
 import * as orderPlanPages from './work-orders/plans.ts';
 import * as orderRequestPages from './work-orders/requests.ts';

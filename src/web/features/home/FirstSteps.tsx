@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { type FirstStep, firstStep, firstSteps } from '#shared/contract/platform/first-steps.ts';
+import { type FirstStep, firstStep, firstSteps } from '#shared/contract/home/first-steps.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';

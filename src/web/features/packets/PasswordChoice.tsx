@@ -1,5 +1,5 @@
 import { Alert, Form, Radio } from 'antd';
-import type { HeardPassword } from '#shared/contract/packets/unregistered.ts';
+import type { MaskedPassword } from '#shared/contract/packets/unregistered.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './packets.module.css';
@@ -7,10 +7,10 @@ import styles from './packets.module.css';
 /** Enough of a mark to tell passwords apart that look alike when masked. */
 const MARK_SHOWN = 4;
 
-const markOf = ({ mark }: HeardPassword) => `#${mark.slice(0, MARK_SHOWN)}`;
+const markOf = ({ mark }: MaskedPassword) => `#${mark.slice(0, MARK_SHOWN)}`;
 
 interface PasswordChoiceProps {
-  heard: readonly HeardPassword[];
+  heard: readonly MaskedPassword[];
 }
 
 /** Which of the passwords heard under an MN is the device's. Where there are several, nobody but a person can say. */
@@ -18,7 +18,7 @@ export function PasswordChoice({ heard }: PasswordChoiceProps) {
   const t = useT();
   const language = useLanguage();
   const without = heard.find(({ masked }) => masked === '');
-  const said = ({ packets, last_at, remote }: HeardPassword) => {
+  const said = ({ packets, last_at, remote }: MaskedPassword) => {
     const slots = { packets, time: showTime(last_at, language), remote };
     return remote === '' ? t('unregistered.pw_heard_nowhere', slots) : t('unregistered.pw_heard', slots);
   };

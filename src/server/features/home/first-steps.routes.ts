@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
+import { type FirstStep, firstSteps } from '#shared/contract/home/first-steps.ts';
 import { unregistered } from '#shared/contract/packets/unregistered.ts';
-import { type FirstStep, firstSteps } from '#shared/contract/platform/first-steps.ts';
 import { may } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 

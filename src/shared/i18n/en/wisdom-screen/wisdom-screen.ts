@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type { wall as zh } from '#shared/i18n/zh/wisdom-screen/wall.ts';
+import type { wall as zh } from '#shared/i18n/zh/wisdom-screen/wisdom-screen.ts';
 
 export const wall = {
   title: 'Lanjing environmental monitoring',

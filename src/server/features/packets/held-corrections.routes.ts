@@ -72,4 +72,4 @@ export function noteDecision(
   return db.run(sql`select write_audit('held_packet', ${String(site_id)}, 'update', null, ${after}::jsonb)`);
 }
 
-export const correctionRoutes = [corrections];
+export const heldCorrectionRoutes = [corrections];

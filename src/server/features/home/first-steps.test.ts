@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { firstSteps } from '#shared/contract/platform/first-steps.ts';
+import { firstSteps } from '#shared/contract/home/first-steps.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { products } from '#shared/contract/site-config/products.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';

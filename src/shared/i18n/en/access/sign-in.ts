@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type { login as zh } from '#shared/i18n/zh/access/login.ts';
+import type { login as zh } from '#shared/i18n/zh/access/sign-in.ts';
 
 export const login = {
   welcome: 'Sign in',

@@ -1,5 +1,5 @@
 import type { Words } from '#shared/i18n/words.ts';
-import type * as zh from '#shared/i18n/zh/work-orders/fault-report.ts';
+import type * as zh from '#shared/i18n/zh/work-orders/fault-reports.ts';
 
 export const faultReport = {
   title: 'Report a fault',
