@@ -124,8 +124,8 @@ describe('an assessment', () => {
       envelope: { code: 111, detail: 'attempts_used', params: { count: 1 } },
     });
     // Whoever manages it gives another attempt by allowing more of them.
-    const { data_info } = await admin.send(assessments.list, {});
-    const version = data_info.find((one) => one.assessment_id === assessment_id)?.version ?? 0;
+    const all = (await admin.send(assessments.list, {})).data_info;
+    const version = all.find((one) => one.assessment_id === assessment_id)?.version ?? 0;
     await admin.send(assessments.edit, { assessment_id, version, attempts: 2 });
     expect((await begin(operator, assessment_id)).sitting_id).not.toBe(sitting_id);
     const later = await addAssessment(admin, {
