@@ -132,6 +132,7 @@ const whole = [
   'not_for_you',
   'assessment_not_yet',
   'assessment_over',
+  'attempts_used',
   'sitting_submitted',
   'sitting_over',
   'left_open',

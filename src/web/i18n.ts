@@ -84,6 +84,16 @@ export function useT(): T {
   );
 }
 
+/** Sentences in a language that may not be the reader's, for what is stored in both. */
+export async function sentencesIn(language: Language): Promise<T> {
+  for (const part of ['core', 'app'] as const) (await words(part)(language))();
+  const translate = i18next.getFixedT(language);
+  return Object.assign((key: WordKey, params?: Params) => translate(key, params ?? {}), {
+    tx: (key: string, params?: Params) => translate(key, params ?? {}),
+    has: (key: string) => i18next.exists(key, { lng: language }),
+  });
+}
+
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : 'zh';

@@ -38,7 +38,11 @@ async function begin(
   if (!found?.sits) throw new Fault('paper_view_failed', { detail: 'not_for_you' });
   if (found.open_id !== null) return { sitting_id: found.open_id };
   const may = mayBegin(found, now);
-  if (may === 'used_up') throw new Fault('paper_already_examined', { params: { count: found.attempts } });
+  if (may === 'used_up')
+    throw new Fault('paper_already_examined', {
+      detail: 'attempts_used',
+      params: { count: found.attempts },
+    });
   if (may !== 'yes') throw new Fault('paper_view_failed', { detail: `assessment_${may}` });
   const drawn = await drawPaper(db, found);
   const closes = found.closes_at ? Date.parse(found.closes_at) : Number.POSITIVE_INFINITY;

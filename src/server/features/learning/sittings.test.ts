@@ -121,8 +121,13 @@ describe('an assessment', () => {
     const { sitting_id } = await begin(operator, assessment_id);
     await operator.send(sittings.submit, { sitting_id, unanswered_ok: true });
     await expect(operator.send(sittings.begin, { assessment_id })).rejects.toMatchObject({
-      envelope: { code: 111 },
+      envelope: { code: 111, detail: 'attempts_used', params: { count: 1 } },
     });
+    // Whoever manages it gives another attempt by allowing more of them.
+    const all = (await admin.send(assessments.list, {})).data_info;
+    const version = all.find((one) => one.assessment_id === assessment_id)?.version ?? 0;
+    await admin.send(assessments.edit, { assessment_id, version, attempts: 2 });
+    expect((await begin(operator, assessment_id)).sitting_id).not.toBe(sitting_id);
     const later = await addAssessment(admin, {
       opens_at: new Date(app.clock.now.getTime() + 3_600_000).toISOString(),
     });

@@ -37,6 +37,8 @@ interface NewOrder {
   site_id: number | null;
   order_title: string;
   description: string;
+  order_title_en?: string;
+  description_en?: string;
   priority: OrderPriority;
   source: Source;
   whom: Assigned;
@@ -72,10 +74,11 @@ export async function insertOrder(ctx: Making, type: OrderTypeNow, order: NewOrd
   const now = ctx.now();
   const { response_due_at, due_at } = await deadlines(db, type, now);
   const row = await db.one<{ order_id: number }>(sql`
-    insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, description, priority, source, made_by,
+    insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, description, order_title_en,
+                            description_en, priority, source, made_by,
                             made_by_name, user_group_id, assignee_id, created_at, response_due_at, due_at, plan_id)
     values (${type.order_type_id}, ${type.form_id}, ${type.needs_check}, ${order.site_id}, ${order.order_title},
-            ${order.description}, ${order.priority}, ${order.source}, ${user.user_id}, ${user.real_name},
+            ${order.description}, ${order.order_title_en ?? ''}, ${order.description_en ?? ''}, ${order.priority}, ${order.source}, ${user.user_id}, ${user.real_name},
             ${order.whom.user_group_id}, ${order.whom.assignee_id}, ${now}, ${response_due_at},
             ${order.due_at ?? due_at}, ${order.plan_id ?? null})
     returning order_id`);

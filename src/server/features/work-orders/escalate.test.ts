@@ -98,6 +98,25 @@ test('the next deadline that passes is told anew; what is accepted, on hold or o
   expect(await told(chief)).toBe(1);
 });
 
+test('each language names the order and the station in its own words, and says once what is alike', async () => {
+  const of = async (order_id: number) => {
+    const row = await app.db.one<{ subject: string; body: string }>(
+      sql`select subject, body from message where subject like ${`%#${order_id} %超时%`} limit 1`,
+    );
+    return row;
+  };
+  const own = await order();
+  const offered = await order({ order_title: '离线', order_title_en: 'Offline' });
+  await later(60);
+  expect(await of(own)).toMatchObject({
+    body: expect.stringMatching(/^换泵\n站点：迟站\nSite: (?!迟站)\S+/),
+  });
+  expect(await of(offered)).toMatchObject({
+    subject: `工单 #${offered} 已超时：离线 · Work order #${offered} is overdue: Offline`,
+    body: expect.stringMatching(/^离线\n站点：迟站\nOffline\nSite: /),
+  });
+});
+
 test('of two servers at once one tells', async () => {
   const second = await secondServer(app, { ROLES: 'api' });
   await route({ user_ids: [chief.user_id] });

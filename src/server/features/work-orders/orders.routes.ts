@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Ctx } from '#server/app.ts';
 import { personName } from '#server/authority/person-name.ts';
-import { json, sql } from '#server/db/sql.ts';
+import { identifier, json, type Sql, sql } from '#server/db/sql.ts';
 import { requireContent } from '#server/files/store.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
 import { handlers } from '#server/http/handlers.ts';
@@ -33,7 +33,7 @@ const mine = {
 
 const log = list(orders, {
   select: ({ user, now }) => sql`
-    select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.priority, o.state, o.source, o.site_id,
+    select o.order_id, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.order_title_en, o.priority, o.state, o.source, o.site_id,
            s.site_name, s.mn, s.longitude, s.latitude, o.user_group_id, o.assignee_id,
            (select g.user_group_name from user_group g where g.user_group_id = o.user_group_id) as user_group_name,
            ${personName(sql`o.assignee_id`)} as assignee_name, o.made_by, o.made_by_name, o.created_at, o.response_due_at, o.due_at,
@@ -53,6 +53,14 @@ const log = list(orders, {
   sort: sql`created_at desc, order_id desc`,
   countsTo: COUNTS_TO,
 });
+
+/** A text that was not changed stays in both languages; words of one's own are in one. */
+function keptWords(column: 'order_title' | 'description', words: string | undefined): Sql {
+  const [own, english] = [identifier(column), identifier(`${column}_en`)];
+  const isKept = sql`(${words}::text is null or ${words} = ${own} or ${words} = nullif(${english}, ''))`;
+  return sql`${own} = case when ${isKept} then ${own} else ${words} end,
+             ${english} = case when ${isKept} then ${english} else '' end`;
+}
 
 const actions = handlers(orderActions, {
   add: (ctx, wanted) => addOrder(ctx, wanted),
@@ -78,7 +86,7 @@ const actions = handlers(orderActions, {
     await requireOpen(ctx, order_id);
     const changed = await db.run(sql`
       update work_order o
-         set order_title = coalesce(${changes.order_title}, order_title), description = coalesce(${changes.description}, description),
+         set ${keptWords('order_title', changes.order_title)}, ${keptWords('description', changes.description)},
              priority = coalesce(${changes.priority}, priority),
              due_at = case when ${changes.due_at === undefined} then due_at else ${changes.due_at}::timestamptz end
        where order_id = ${order_id} and version = ${version}`);

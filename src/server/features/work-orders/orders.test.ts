@@ -127,6 +127,24 @@ describe('of the steps of an order', () => {
     expect(await watched()).toEqual([]);
   });
 
+  test('its words stay in both languages until somebody writes words of their own', async () => {
+    const { order_id } = await admin.send(orderActions.add, {
+      ...{ order_type_id: plain, order_title: '离线', order_title_en: 'Offline' },
+      ...{ description: '离线 · 开始', description_en: 'Offline · started' },
+    });
+    const edit = async (changes: object) => {
+      const { version } = await admin.send(orderActions.get, { order_id });
+      await admin.send(orderActions.edit, { order_id, version, ...changes });
+      return admin.send(orderActions.get, { order_id });
+    };
+    const kept = { order_title: '离线', order_title_en: 'Offline', description_en: 'Offline · started' };
+    expect(await edit({ order_title: 'Offline', description: '离线 · 开始' })).toMatchObject(kept);
+    expect((await admin.send(orders.list, { keyword: 'Offl' })).data_info).toMatchObject([{ order_id }]);
+    expect(await edit({ order_title: '换卡', description: '' })).toMatchObject({
+      ...{ order_title: '换卡', order_title_en: '', description: '', description_en: '' },
+    });
+  });
+
   test('a hold and a return want a reason', async () => {
     const order_id = await makeOrder(app.db, admin, { order_type_id: plain, state: 'in_progress' });
     const refused = { envelope: { fields: [{ field: 'note', problem: 'required' }] } };

@@ -22,7 +22,7 @@ const log = list(orderRequests, {
 const actions = handlers(orderRequestActions, {
   order: async (ctx, { request_id, ...wanted }) => {
     const { site_id } = await decide(ctx, request_id, 'ordered');
-    const order = { ...wanted, site_id, alarm_ids: [], file_ids: [] };
+    const order = { ...wanted, site_id, alarm_ids: [], file_ids: [], order_title_en: '', description_en: '' };
     const { order_id } = await addOrder(ctx, order, 'request');
     await ctx.db.run(sql`update order_request set order_id = ${order_id} where request_id = ${request_id}`);
     await movePhoto(ctx, request_id, order_id);

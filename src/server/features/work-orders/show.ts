@@ -20,7 +20,8 @@ export async function showOrder(ctx: Ctx, order_id: number): Promise<Shown> {
   const { db } = ctx;
   await requireSeen(ctx, order_id);
   const order = await db.one<Omit<Shown, 'readings' | 'files' | 'watchers' | 'alarms' | 'may'>>(sql`
-    select o.order_id, o.version, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.description, o.priority,
+    select o.order_id, o.version, o.order_type_id, t.type_name, t.type_name_en, o.order_title, o.order_title_en,
+           o.description, o.description_en, o.priority,
            o.state, o.source, o.site_id, s.site_name, s.mn, s.longitude, s.latitude, s.address, o.user_group_id,
            g.user_group_name, o.assignee_id, a.real_name as assignee_name, o.made_by_name, o.created_at,
            o.response_due_at, o.due_at, o.accepted_at, o.started_at, o.held_at, o.done_at, o.closed_at,

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { notify } from '#server/messages/notify.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { sayIn } from '#server/words.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 
@@ -19,8 +20,10 @@ export type OrderNews =
 interface Told {
   order_id: number;
   order_title: string;
+  order_title_en: string;
   site_id: number | null;
   site_name: string | null;
+  site_name_en: string | null;
 }
 
 /**
@@ -67,23 +70,28 @@ export async function wordsOfOrder(
   note = '',
 ): Promise<OrderWords | undefined> {
   const order = await db.one<Told>(sql`
-    select o.order_id, o.order_title, o.site_id, s.site_name from work_order o left join site s using (site_id)
+    select o.order_id, o.order_title, o.order_title_en, o.site_id, s.site_name, s.site_name_en
+      from work_order o left join site s using (site_id)
      where o.order_id = ${order_id}`);
   if (!order) return undefined;
   const { site_id, site_name, order_title } = order;
-  const slots = { number: String(order_id), title: order_title, site: site_name ?? '', actor, note };
   const said = (['zh', 'en'] as const).map((language) => {
     const say = sayIn(language);
+    const isEnglish = language === 'en';
+    const title = (isEnglish && order.order_title_en) || order_title;
+    const site = isEnglish && site_name ? englishSiteName(site_name, order.site_name_en) : (site_name ?? '');
+    const slots = { number: String(order_id), title, site, actor, note };
     const place = site_name ? say('orders.told_site', slots) : '';
-    const what = actor === '' ? order_title : say('orders.told_body', slots);
+    const what = actor === '' ? title : say('orders.told_body', slots);
     return {
       subject: say(`orders.told_${news}`, slots),
-      body: [what, place, note].filter((line) => line !== '').join('\n'),
+      lines: [what, place, note].filter((line) => line !== ''),
     };
   });
   return {
     site_id,
     subject: said.map(({ subject }) => subject).join(' · '),
-    body: said.map(({ body }) => body).join('\n'),
+    // What reads alike in both languages is said once.
+    body: [...new Set(said.flatMap(({ lines }) => lines))].join('\n'),
   };
 }

@@ -36,6 +36,7 @@ export const orders = listing({
     type_name: z.string(),
     type_name_en: z.string(),
     order_title: z.string(),
+    order_title_en: z.string(),
     priority: z.enum(orderPriorities),
     state,
     source: z.enum(orderSources),
@@ -60,7 +61,7 @@ export const orders = listing({
     returned: z.int(),
   },
   sortable: ['created_at', 'due_at', 'closed_at', 'priority', 'state', 'site_name', 'order_title'],
-  search: ['order_title', 'site_name', 'mn', 'assignee_name'],
+  search: ['order_title', 'order_title_en', 'site_name', 'mn', 'assignee_name'],
   filters: {
     order_id: id.optional(),
     ...orderFilters,
@@ -138,6 +139,9 @@ export const orderActions = {
     writes: true,
     input: z.object({
       ...newOrderFields,
+      /** Title and description in English, where they are the platform's words and not the maker's own. */
+      order_title_en: text(100).default(''),
+      description_en: text(2000).default(''),
       site_id: id.nullable().default(null),
       /** The alarms that it is about: all of one site. */
       alarm_ids: z.array(id).max(100).default([]),
@@ -237,7 +241,9 @@ export const orderActions = {
       type_name: z.string(),
       type_name_en: z.string(),
       order_title: z.string(),
+      order_title_en: z.string(),
       description: z.string(),
+      description_en: z.string(),
       priority: z.enum(orderPriorities),
       state,
       source: z.enum(orderSources),

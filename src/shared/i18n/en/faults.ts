@@ -246,6 +246,7 @@ export const details = {
   not_for_you: 'The assessment does not exist, or you are not among those who take it.',
   assessment_not_yet: 'The assessment has not started yet.',
   assessment_over: 'The assessment is over.',
+  attempts_used: 'No attempts left: {{count}} allowed. Ask an administrator for another one.',
   sitting_submitted: 'The paper has been submitted and can no longer be changed.',
   sitting_over: 'The time is up. The paper is submitted with the answers saved so far.',
   left_open: 'Questions not answered yet: {{count}}.',

@@ -245,6 +245,7 @@ export const details = {
   not_for_you: '考核不存在，或您不在参加范围内',
   assessment_not_yet: '考核还没有开始',
   assessment_over: '考核已经结束',
+  attempts_used: '最多可考 {{count}} 次，次数已用完；需再考请联系管理员',
   sitting_submitted: '试卷已经提交，不能再作答',
   sitting_over: '考试时间已到，已按保存的答案交卷',
   left_open: '还有 {{count}} 道题没有作答',

@@ -3,8 +3,9 @@ import { orders } from '#shared/contract/work-orders/orders.ts';
 import { type OrderAct, type OrderState, orderActs, orderStep } from '#shared/domain/order-steps.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { DueMark, type OrderRow, PriorityMark } from '#web/widgets/order/OrderMarks.tsx';
 import { useOrderStep } from '#web/widgets/order/StepDrawer.tsx';
 import styles from './work-orders.module.css';
@@ -109,9 +110,10 @@ function BoardColumn({ state, isGoal, onDrag, onDrop, onOpen }: BoardColumnProps
 
 function Card({ order, onOpen }: { order: OrderRow; onOpen(order_id: number): void }) {
   const t = useT();
+  const language = useLanguage();
   return (
     <button type="button" className={styles.card} onClick={() => onOpen(order.order_id)}>
-      <strong>{order.order_title}</strong>
+      <strong>{localName(order, 'order_title', language)}</strong>
       <span className={styles.cardLine}>
         <PriorityMark priority={order.priority} />
         <DueMark order={order} />

@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react';
 import { orders } from '#shared/contract/work-orders/orders.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { fromPicker } from '#web/ui/picker-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { OrderRow } from '#web/widgets/order/OrderMarks.tsx';
@@ -78,18 +79,20 @@ function Chosen({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(o
 }
 
 function Day({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(order_id: number): void }) {
+  const language = useLanguage();
+  const titled = due.map((order) => ({ ...order, title: localName(order, 'order_title', language) }));
   return (
     <ul className={styles.day}>
-      {due.map(({ order_id, order_title, site_name, closed_at, overdue }) => (
+      {titled.map(({ order_id, title, site_name, closed_at, overdue }) => (
         <li key={order_id}>
           <button
             type="button"
             data-over={closed_at !== null}
             data-late={overdue}
-            title={[`#${order_id}`, order_title, site_name].filter(Boolean).join(' · ')}
+            title={[`#${order_id}`, title, site_name].filter(Boolean).join(' · ')}
             onClick={() => onOpen(order_id)}
           >
-            {order_title}
+            {title}
           </button>
         </li>
       ))}

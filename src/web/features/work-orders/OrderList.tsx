@@ -48,13 +48,13 @@ export function OrderList({ onOpen, add }: { onOpen(order_id: number): void; add
         list={list}
         rowKey="order_id"
         add={add}
-        nameOf={(order: OrderRow) => `#${order.order_id} ${order.order_title}`}
+        nameOf={(order: OrderRow) => `#${order.order_id} ${localName(order, 'order_title', language)}`}
         columns={[
           {
             key: 'order_title',
             show: (order) => (
               <button type="button" className={styles.what} onClick={() => onOpen(order.order_id)}>
-                <strong>{order.order_title}</strong>
+                <strong>{localName(order, 'order_title', language)}</strong>
                 <small>{`#${order.order_id} · ${localName(order, 'type_name', language)}`}</small>
               </button>
             ),

@@ -4,10 +4,11 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import { orders } from '#shared/contract/work-orders/orders.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { type MapBounds, MapView } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { type OrderRow, OrderStateMark } from '#web/widgets/order/OrderMarks.tsx';
 import styles from './work-orders.module.css';
 
@@ -76,6 +77,7 @@ interface MarksProps {
 
 function Marks({ map, places, onOpen, onChoose }: MarksProps) {
   const t = useT();
+  const language = useLanguage();
   useEffect(() => {
     const markers = places.map(({ site_id, longitude, latitude, orders: there }) => {
       const [first] = there;
@@ -85,7 +87,12 @@ function Marks({ map, places, onOpen, onChoose }: MarksProps) {
       mark.dataset.late = String(there.some(({ overdue }) => overdue));
       mark.textContent = String(there.length);
       mark.title = there
-        .map((order) => `#${order.order_id} ${order.order_title} · ${t(`orders.state_${order.state}`)}`)
+        .map((order) =>
+          [
+            `#${order.order_id} ${localName(order, 'order_title', language)}`,
+            t(`orders.state_${order.state}`),
+          ].join(' · '),
+        )
         .join('\n');
       mark.setAttribute('aria-label', `${first?.site_name ?? ''}: ${mark.title}`);
       mark.onclick = () => (there.length === 1 && first ? onOpen(first.order_id) : onChoose(site_id));
@@ -94,7 +101,7 @@ function Marks({ map, places, onOpen, onChoose }: MarksProps) {
     return () => {
       for (const marker of markers) marker.remove();
     };
-  }, [map, places, onOpen, onChoose, t]);
+  }, [map, places, onOpen, onChoose, t, language]);
   return null;
 }
 
@@ -109,6 +116,7 @@ function OrdersThere({
   onClose(): void;
 }) {
   const t = useT();
+  const language = useLanguage();
   return (
     <section className={styles.there}>
       <header>
@@ -125,7 +133,8 @@ function OrdersThere({
         {place.orders.map((order) => (
           <li key={order.order_id}>
             <button type="button" className={styles.toOrder} onClick={() => onOpen(order.order_id)}>
-              {`#${order.order_id} ${order.order_title}`} <OrderStateMark state={order.state} />
+              {`#${order.order_id} ${localName(order, 'order_title', language)}`}{' '}
+              <OrderStateMark state={order.state} />
             </button>
           </li>
         ))}

@@ -143,7 +143,6 @@ export function useAlarmActs() {
   const mayDo = useMay(alarmActions.do.needs);
   const mayOrder = useMay(orderActions.add.needs);
   const ordering = useOpened<AlarmRow[]>();
-  const { titleOf, storyOf } = useAlarmWords();
   const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[] }>();
   const unseen = (alarms: AlarmRow[]) => alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
   const unhandled = (alarms: AlarmRow[]) => alarms.filter(({ handled_at }) => handled_at === null);
@@ -183,16 +182,7 @@ export function useAlarmActs() {
           <ActDrawer act={act} alarms={alarms} onClosed={acting.closed} />
         ))}
         {ordering.show((alarms) => (
-          <NewOrder
-            start={{
-              site_id: alarms[0]?.site_id ?? undefined,
-              alarm_ids: alarms.map(({ alarm_id }) => alarm_id),
-              order_title: alarms.map(titleOf).join(t('lists.between')).slice(0, 100),
-              description: alarms.map(storyOf).join('\n').slice(0, 2000),
-              priority: alarms.some(({ level }) => level === 'alarm') ? 'high' : 'normal',
-            }}
-            onClosed={ordering.closed}
-          />
+          <NewOrder start={{ alarms }} onClosed={ordering.closed} />
         ))}
       </>
     ),

@@ -67,7 +67,6 @@ export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClos
 
 function Episode({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
-  const { titleOf, storyOf } = useAlarmWords();
   const { alarm_id } = alarm;
   const acting = useOpened<AlarmAct>();
   const view = useCall(alarmViews.view, { alarm_id }, { keepPrevious: true });
@@ -92,13 +91,7 @@ function Episode({ alarm }: { alarm: AlarmRow }) {
           <Answered answer={steps}>{(known) => <StepList alarm_id={alarm_id} steps={known} />}</Answered>
         </section>
       </div>
-      <OrderOfAlarm
-        alarm_id={alarm_id}
-        site_id={alarm.site_id}
-        title={titleOf(alarm)}
-        story={storyOf(alarm)}
-        isSevere={alarm.level === 'alarm'}
-      />
+      <OrderOfAlarm alarm={alarm} />
       {messages && <EpisodeMessages messages={messages} late={alarm.late} />}
       {acting.show((act) => (
         <ActDrawer act={act} alarms={[alarm]} onClosed={acting.closed} />

@@ -3,7 +3,8 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { type FigureWord, figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 
@@ -18,9 +19,13 @@ export type AlarmSubject = Pick<
 type Figured = Pick<AlarmRow, 'kind' | 'side' | 'unit' | 'decimals'>;
 
 /** How alarms are spoken of, alike in the log, the bell, the map and the site page. */
-export function useAlarmWords() {
-  const t = useT();
-  const language = useLanguage();
+export function useAlarmWords(): AlarmWords {
+  return alarmWords(useT(), useLanguage());
+}
+
+export type AlarmWords = ReturnType<typeof alarmWords>;
+
+export function alarmWords(t: T, language: Language) {
   const factorOf = (alarm: Pick<AlarmSubject, 'component_name' | 'component_name_en' | 'formula'>) =>
     // One letter is no name: N is nitrogen to chemists only.
     (alarm.formula?.length ?? 0) > 1

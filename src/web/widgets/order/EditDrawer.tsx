@@ -4,9 +4,10 @@ import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { OrderDetail } from './OrderForm.tsx';
@@ -17,6 +18,7 @@ import { orderReads } from './order-reads.ts';
 export function EditDrawer({ order, onClosed }: { order: OrderDetail; onClosed(): void }) {
   const t = useT();
   const toast = useToast();
+  const language = useLanguage();
   const narrow = useNarrow();
   const formId = useId();
   const [form] = Form.useForm<SaidOfOrder>();
@@ -58,6 +60,8 @@ export function EditDrawer({ order, onClosed }: { order: OrderDetail; onClosed()
         requiredMark
         initialValues={{
           ...order,
+          order_title: localName(order, 'order_title', language),
+          description: localName(order, 'description', language),
           due: order.due_at === null ? null : toPicker(order.due_at),
           watcher_ids: order.watchers.map(({ user_id }) => user_id),
         }}

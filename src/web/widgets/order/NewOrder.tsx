@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import { useId, useState } from 'react';
 import { files } from '#shared/contract/files/files.ts';
-import { orderActions, type orderPriorities } from '#shared/contract/work-orders/orders.ts';
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { orderRequestActions, orderRequests } from '#shared/contract/work-orders/requests.ts';
 import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -17,18 +17,19 @@ import { fromPicker } from '#web/ui/picker-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { alarmReads } from '#web/widgets/alarm/alarm-reads.ts';
 import { type Attached, FilesInput } from '#web/widgets/alarm/FilesInput.tsx';
+import type { AlarmRow } from '#web/widgets/alarm/useAlarmWords.ts';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { AssignInputs } from './AssignInputs.tsx';
 import { DueInputs, type SaidOfOrder, TitleInput, UrgencyInputs } from './OrderInputs.tsx';
+import { inBothLanguages, textsOfAlarms } from './order-of-alarms.ts';
 import { orderReads } from './order-reads.ts';
 
 interface NewOrderProps {
   /** What it is about, where it comes from an alarm or a station. */
   start?: {
     site_id?: number;
-    alarm_ids?: number[];
+    alarms?: readonly AlarmRow[];
     order_title?: string;
-    priority?: (typeof orderPriorities)[number];
     description?: string;
     /** The report of a passer-by that it answers. */
     request_id?: number;
@@ -57,7 +58,17 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
   const adding = useAction(orderActions.add, { refresh });
   const answering = useAction(orderRequestActions.order, { refresh });
 
-  const { alarm_ids: _alarms, request_id: _request, ...initial } = start;
+  const language = useLanguage();
+  const { alarms = [], request_id: _request, ...given } = start;
+  const [first] = alarms;
+  const [initial] = useState(() => ({
+    ...{ order_title: '', description: '', ...given },
+    ...(first && {
+      ...textsOfAlarms(alarms, t, language),
+      site_id: first.site_id ?? undefined,
+      priority: alarms.some(({ level }) => level === 'alarm') ? 'high' : 'normal',
+    }),
+  }));
   const submit = async ({ due, files: attached = [], ...values }: Values) => {
     try {
       const due_at = fromPicker(due ?? null) ?? null;
@@ -66,7 +77,8 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
         ? await answering.run({ ...wanted, request_id: start.request_id, due_at })
         : await adding.run({
             ...values,
-            alarm_ids: start.alarm_ids ?? [],
+            ...(await inBothLanguages(alarms, values, initial)),
+            alarm_ids: alarms.map(({ alarm_id }) => alarm_id),
             due_at,
             file_ids: attached.map(({ file_id }) => file_id),
           });
@@ -104,7 +116,7 @@ export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
         }}
         onFinish={(values) => void submit(values)}
       >
-        <Fields start={start} onBusy={setSending} />
+        <Fields start={{ ...start, site_id: initial.site_id }} onBusy={setSending} />
       </Form>
     </FormSheet>
   );

@@ -8,6 +8,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useOrdersChange } from '#web/live/useOrdersChange.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { OrderActs } from './OrderActs.tsx';
@@ -64,6 +65,8 @@ export function OrderDrawer({ order_id, act, onClosed }: OrderDrawerProps) {
 
 function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT();
+  const language = useLanguage();
+  const description = localName(order, 'description', language);
   const wasDone = order.done_at !== null;
   // Pictures of the form stand beside their questions.
   const answered = new Set(Object.values(order.answers).flatMap((one) => (Array.isArray(one) ? one : [])));
@@ -72,10 +75,10 @@ function OrderBody({ order }: { order: OrderDetail }) {
     <div className={styles.order}>
       <OrderFlow state={order.state} needs_check={order.needs_check} />
       <section>
-        <h3>{order.order_title}</h3>
+        <h3>{localName(order, 'order_title', language)}</h3>
         <Facts order={order} />
       </section>
-      {order.description && <p className={styles.description}>{order.description}</p>}
+      {description && <p className={styles.description}>{description}</p>}
       {attached.length > 0 && (
         <div className={styles.pictures}>
           {attached.map(({ file_id, file_name }) => (
@@ -111,7 +114,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const time = (at: string | null) => (at ? showTime(at, language) : '–');
   const facts: [string, React.ReactNode][] = [
-    [t('orders.order_type_id'), (language === 'en' && order.type_name_en) || order.type_name],
+    [t('orders.order_type_id'), localName(order, 'type_name', language)],
     [t('orders.priority'), <PriorityMark key="priority" priority={order.priority} />],
     [
       t('orders.site_id'),

@@ -3,25 +3,23 @@ import { Link } from 'react-router';
 import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import type { AlarmRow } from '#web/widgets/alarm/useAlarmWords.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { OrderStateMark } from './OrderMarks.tsx';
 import styles from './order.module.css';
 
 interface OrderOfAlarmProps {
-  alarm_id: number;
-  site_id: number | null;
-  /** What the order is called, unless somebody calls it otherwise. */
-  title: string;
-  /** What whoever gets it has to know of the alarm. */
-  story: string;
-  isSevere: boolean;
+  alarm: AlarmRow;
 }
 
 /** The work orders of an alarm, or the way to make one. */
-export function OrderOfAlarm({ alarm_id, site_id, title, story, isSevere }: OrderOfAlarmProps) {
+export function OrderOfAlarm({ alarm }: OrderOfAlarmProps) {
   const t = useT();
+  const language = useLanguage();
+  const { alarm_id } = alarm;
   const mayRead = useMay(orders.list.needs);
   const mayAdd = useMay(orderActions.add.needs);
   const making = useOpened<void>();
@@ -33,9 +31,11 @@ export function OrderOfAlarm({ alarm_id, site_id, title, story, isSevere }: Orde
     <section>
       <h3>{t('orders.of_alarm')}</h3>
       <ul className={styles.recheck}>
-        {found.map(({ order_id, order_title, state, assignee_name, user_group_name }) => (
+        {found.map(({ order_id, state, assignee_name, user_group_name, ...order }) => (
           <li key={order_id}>
-            <Link to={`/workorder/orders?order=${order_id}`}>{`#${order_id} ${order_title}`}</Link>
+            <Link to={`/workorder/orders?order=${order_id}`}>
+              {`#${order_id} ${localName(order, 'order_title', language)}`}
+            </Link>
             <OrderStateMark state={state} />
             <span className={styles.soft}>{assignee_name ?? user_group_name ?? t('orders.nobody')}</span>
           </li>
@@ -45,16 +45,7 @@ export function OrderOfAlarm({ alarm_id, site_id, title, story, isSevere }: Orde
         <Button onClick={() => making.open()}>{t('orders.from_alarm')}</Button>
       )}
       {making.show(() => (
-        <NewOrder
-          start={{
-            site_id: site_id ?? undefined,
-            alarm_ids: [alarm_id],
-            order_title: title.slice(0, 100),
-            description: story.slice(0, 2000),
-            priority: isSevere ? 'high' : 'normal',
-          }}
-          onClosed={making.closed}
-        />
+        <NewOrder start={{ alarms: [alarm] }} onClosed={making.closed} />
       ))}
     </section>
   );

@@ -20,7 +20,7 @@ export const alarmRoutes = {
   after_minutes: 'When',
   after_minutes_unit: 'minutes',
   after_minutes_help:
-    'Enter 0 to notify at once, or the minutes after which an unacknowledged alarm is escalated',
+    'Enter 0 to notify at once, or the minutes after which an unacknowledged alarm is escalated. Rules for instrument alarms of all types also notify about overdue work orders: high and urgent ones as alarms, others as warnings',
   repeat_minutes: 'Repeat every',
   repeat_minutes_unit: 'minutes',
   repeat_minutes_help: 'Leave empty to notify once. Repeats while the alarm is open and unacknowledged',

@@ -25,6 +25,8 @@ export const assessments = {
   closes_at: 'Closes',
   minutes: 'Duration (minutes)',
   attempts: 'Attempts',
+  attempts_help:
+    'Increase it to give another attempt to those who have used all; applies to all participants',
   pass_percent: 'Passing mark (%)',
   valid_days: 'Certificate validity (days, empty: unlimited)',
   marks: 'Marks',
@@ -87,7 +89,7 @@ export const sittings = {
   see_result: 'View result',
   may_begin_not_yet: 'Not open yet',
   may_begin_over: 'Over',
-  may_begin_used_up: 'No attempts left',
+  may_begin_used_up: 'No attempts left. Ask an administrator for another one',
   may_begin_yes: 'Open',
   time_left: 'Time left',
   saving: 'Saving',

@@ -6,6 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { useOrdersChange } from '#web/live/useOrdersChange.ts';
+import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { LevelMark } from '#web/widgets/alarm/AlarmMarks.tsx';
 import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
@@ -61,6 +62,7 @@ export function SiteOrders({ site_id }: { site_id: number }) {
 
 function OpenOrders({ site_id }: { site_id: number }) {
   const t = useT();
+  const language = useLanguage();
   const { data } = useCall(orders.list, { open: true, site_id, page_size: shown });
   useOrdersChange([orders.list]);
   if (!data) return null;
@@ -82,7 +84,7 @@ function OpenOrders({ site_id }: { site_id: number }) {
           {data.data_info.map((order) => (
             <li key={order.order_id}>
               <Link to={`/workorder/orders?order=${order.order_id}`}>
-                <strong>{order.order_title}</strong>
+                <strong>{localName(order, 'order_title', language)}</strong>
               </Link>
               <small>
                 <OrderStateMark state={order.state} />
