@@ -40,8 +40,7 @@ export function AirFormTable(props: AirFormTableProps) {
     key: 'site',
     title: t('air.site'),
     fixed: 'start',
-    width: 156,
-    ellipsis: true,
+    width: 180,
     render: (_value, { site_id }) => <SiteName site={siteOf.get(site_id)} />,
   };
   const columns: TableColumnsType<AirRow> = [
@@ -197,9 +196,9 @@ function itemColumns(
 
 function SiteName({ site }: { site: AirSite | undefined }) {
   return (
-    <>
-      {site?.virtual_data && <VirtualMark />} <span title={site?.site_name}>{site?.site_name}</span>
-    </>
+    <div className={styles.site}>
+      {site?.virtual_data && <VirtualMark />} {site?.site_name}
+    </div>
   );
 }
 
