@@ -1,5 +1,5 @@
 import { contract } from './index.ts';
-import type { Resource } from './resource.ts';
+import type { ColumnKind, Resource } from './resource.ts';
 
 /** Tables that are no resource by themselves, and where their columns have their words. */
 const others = {
@@ -57,7 +57,7 @@ const others = {
   group_project: 'userGroups',
 };
 
-type Audited = Pick<Resource<Record<string, unknown>>, 'table' | 'name' | 'search' | 'fields'>;
+type Audited = Pick<Resource<Record<string, unknown>>, 'table' | 'name' | 'search' | 'fields' | 'kinds'>;
 
 function isResource(part: object): part is Audited {
   return 'table' in part && 'name' in part;
@@ -77,6 +77,13 @@ export const auditEntities: readonly string[] = Object.keys(entities);
 
 export function wordsOf(entity: string): string {
   return entities[entity] ?? entity;
+}
+
+const kindsOf = new Map(auditedResources.map(({ table, kinds }) => [table, kinds]));
+
+/** What a column of such a table holds; undefined where it is no resource's. */
+export function auditedKind(entity: string, column: string): ColumnKind | undefined {
+  return kindsOf.get(entity)?.[column];
 }
 
 /** Rows that are named by a code, and where it has its word. */

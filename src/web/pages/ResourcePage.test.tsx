@@ -54,6 +54,14 @@ describe('the list', () => {
     expect(screen.getByText('共 2 条')).toBeTruthy();
   });
 
+  test('shows a name as it is written, though it looks like a time', async () => {
+    const role_name = '2026-01-01T00:00:00Z';
+    stubServer({ [roles.list.path]: () => listed(role(1, { role_name })) });
+    await showPage(<RolesPage />);
+    expect(await screen.findByText(role_name)).toBeTruthy();
+    expect(screen.getByText('2026-03-01 08:00:00')).toBeTruthy();
+  });
+
   test('asks what the address says', async () => {
     const server = stubServer({ [roles.list.path]: () => listed(role(1)) });
     await showPage(<RolesPage />, '/page?page_index=2&keyword=ops&sort=user_count&order=desc');

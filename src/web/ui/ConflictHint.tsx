@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd';
+import type { AnyListing } from '#shared/contract/resource.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './conflict-hint.module.css';
 import type { Difference } from './form-conflict.ts';
@@ -6,14 +7,17 @@ import { useShow } from './useShow.ts';
 
 interface ConflictHintProps {
   name: string;
+  /** What its fields hold, where that is known. */
+  kinds?: AnyListing['kinds'] | undefined;
   differences: readonly Difference[];
   onTake(difference: Difference): void;
 }
 
 /** Someone else saved first: what they changed, beside what the user typed. */
-export function ConflictHint({ name, differences, onTake }: ConflictHintProps) {
+export function ConflictHint({ name, kinds, differences, onTake }: ConflictHintProps) {
   const t = useT();
   const show = useShow();
+  const shown = (key: string, value: unknown) => show(name, key, value, kinds?.[key]);
   return (
     <Alert
       className={styles.notice}
@@ -31,13 +35,13 @@ export function ConflictHint({ name, differences, onTake }: ConflictHintProps) {
                 <div key={difference.key}>
                   <dt>{t.tx(`${name}.${difference.key}`)}</dt>
                   <dd>
-                    <del>{show(name, difference.key, difference.was)}</del>
-                    <ins>{show(name, difference.key, difference.theirs)}</ins>
+                    <del>{shown(difference.key, difference.was)}</del>
+                    <ins>{shown(difference.key, difference.theirs)}</ins>
                   </dd>
                   {'mine' in difference && (
                     <dd>
                       <span>{t('lists.conflict_yours')}</span>
-                      <b>{show(name, difference.key, difference.mine)}</b>
+                      <b>{shown(difference.key, difference.mine)}</b>
                       <Button type="link" size="small" onClick={() => onTake(difference)}>
                         {t('lists.conflict_take')}
                       </Button>

@@ -62,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const nameColumn = choice.all[0]?.key ?? rowKey;
   const nameOf = props.nameOf ?? ((row: Row) => localName(row, nameColumn, language));
   const textOf = (row: Row, key: keyof Row & string) =>
-    show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key]);
+    show(name, key, kinds[key] === 'text' ? localName(row, key, language) : row[key], kinds[key]);
   const fields = choice.shown.map(
     (column): Field<Row> => ({
       ...column,

@@ -54,7 +54,9 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
       onClosed={onClosed}
     >
       {note && <Alert className={styles.note} type="info" showIcon title={note} />}
-      {differences && <ConflictHint name={resource.name} differences={differences} onTake={take} />}
+      {differences && (
+        <ConflictHint name={resource.name} kinds={resource.kinds} differences={differences} onTake={take} />
+      )}
       <Form
         form={form}
         id={formId}

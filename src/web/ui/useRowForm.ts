@@ -9,7 +9,7 @@ import { cleaned, type Field, type FieldSpec, schemasOf, type Values } from './f
 import { isConflict, showProblems } from './form-problems.ts';
 import { type Edits, useEdits } from './useEdits.ts';
 
-export type Writable<Row> = Pick<Resource<Row>, 'name' | 'id' | 'list' | 'add' | 'edit'>;
+export type Writable<Row> = Pick<Resource<Row>, 'name' | 'id' | 'kinds' | 'list' | 'add' | 'edit'>;
 
 export interface RowForm extends Edits {
   fields: readonly Field[];

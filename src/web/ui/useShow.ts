@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { ColumnKind } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from './show-time.ts';
 
@@ -7,9 +8,10 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 /**
  * How a value reads. Choices and yes/no find their words by convention: `users.status_sealed`, those of a list
- * `waterClasses.item_ph`.
+ * `waterClasses.item_ph`. `kind` is what the column holds: a name may look like a time. Where it is not known, as in the
+ * audit log, the look decides.
  */
-export type Show = (name: string, key: string, value: unknown) => string;
+export type Show = (name: string, key: string, value: unknown, kind?: ColumnKind) => string;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -18,7 +20,7 @@ export function useShow(): Show {
   const t = useT();
   const language = useLanguage();
   return useCallback(
-    (name, key, value) => {
+    (name, key, value, kind) => {
       if (value === null || value === undefined || value === '') return nothing;
       if (isTexts(value)) {
         const words = value.map((text) =>
@@ -30,7 +32,8 @@ export function useShow(): Show {
       const word = `${name}.${key}_${value}`;
       if (t.has(word)) return t.tx(word);
       if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-      return typeof value === 'string' && isoTime.test(value) ? showTime(value, language) : String(value);
+      const isTime = kind !== 'text' && typeof value === 'string' && isoTime.test(value);
+      return isTime ? showTime(value, language) : String(value);
     },
     [t, language],
   );

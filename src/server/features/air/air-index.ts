@@ -15,10 +15,19 @@ import { Fault } from '#shared/faults.ts';
 /** Sites times periods of one answer: a table that a person still looks through. */
 const MOST_ROWS = 50_000;
 
-/** The reports of sites, by time and site, all or a page of them. */
+/** The reports of sites, by time and site or by their AQI, all or a page of them. */
 export async function airIndex(
   ctx: Ctx,
-  { site_ids, period, from, to, page_index, page_size, newest_first }: ParsedOf<typeof air.index>,
+  {
+    site_ids,
+    period,
+    from,
+    to,
+    page_index,
+    page_size,
+    newest_first,
+    worst_first,
+  }: ParsedOf<typeof air.index>,
 ): Promise<AnswerOf<typeof air.index>> {
   const span = wholePeriods(period, from, to);
   const named = await namedSites(ctx, { site_ids });
@@ -29,7 +38,10 @@ export async function airIndex(
   const asked = { site_ids: sites.map(({ site_id }) => site_id), factors, period };
   const lines = await formLines(ctx, { ...asked, ...span });
   const ordered = newest_first ? lines.toReversed() : lines;
-  const shown = page_size ? ordered.slice((page_index - 1) * page_size, page_index * page_size) : ordered;
+  const pageOf = <Line>(all: readonly Line[]) =>
+    page_size ? all.slice((page_index - 1) * page_size, page_index * page_size) : all;
+  // Only once all of them are judged is it known which are the worst.
+  const shown = worst_first ? ordered : pageOf(ordered);
   const part = spanOfLines(period, shown);
   const judged = part
     ? await readAir(ctx.series, factors, sites, period, part, (rows) =>
@@ -37,11 +49,14 @@ export async function airIndex(
       )
     : [];
   const rowOfLine = new Map(judged.map((each) => [`${each.site_id} ${each.ts}`, each]));
-  const data_info = shown.flatMap(({ site_id, ts }) => {
-    const row = rowOfLine.get(`${site_id} ${ts}`);
-    return row ? [rowOf(row, period, ctx.now())] : [];
-  });
+  const found = shown.flatMap(({ site_id, ts }) => rowOfLine.get(`${site_id} ${ts}`) ?? []);
+  const asOrdered = worst_first ? pageOf(found.toSorted(byWorst)) : found;
+  const data_info = asOrdered.map((row) => rowOf(row, period, ctx.now()));
   return { sites: sites.map(siteOf), editions: editionsOf(lines), data_info, total: lines.length };
+}
+
+function byWorst(one: Evaluated, other: Evaluated): number {
+  return (other.report.aqi ?? -1) - (one.report.aqi ?? -1);
 }
 
 /** From the first of the lines to the end of the last, whichever way they are ordered. */

@@ -192,16 +192,16 @@ describe('a period in which nothing came', () => {
   });
 });
 
-test('lines are turned over page by page, from either end; editions are those of all of them', async () => {
+test('lines are turned over page by page, from either end or by AQI; editions are those of all of them', async () => {
   const [one, other] = [await makeSite('PAGE-ONE'), await makeSite('PAGE-OTHER')];
   await store([
     ...wholeDay(one, '2026-02-27', clean),
     ...wholeDay(other, '2026-02-28', { ...clean, pm25: 75 }),
     ...wholeDay(one, '2026-03-02', clean),
   ]);
-  const page = async (page_index: number, newest_first = false) => {
+  const page = async (page_index: number, order: { newest_first?: boolean; worst_first?: boolean } = {}) => {
     const answer = await admin.send(air.index, {
-      ...{ site_ids: [one, other], period: 'day', page_index, page_size: 3, newest_first },
+      ...{ site_ids: [one, other], period: 'day', page_index, page_size: 3, ...order },
       ...spanOf('2026-02-20', '2026-03-03'),
     });
     expect(answer).toMatchObject({ total: 7, editions: ['2012', '2026'] });
@@ -218,11 +218,14 @@ test('lines are turned over page by page, from either end; editions are those of
   ]);
   expect(await page(3)).toEqual([['03-02', other, null]]);
   expect(await page(4)).toEqual([]);
-  expect(await page(1, true)).toEqual([
+  expect(await page(1, { newest_first: true })).toEqual([
     ['03-02', other, null],
     ['03-02', one, 40],
     ['03-01', other, null],
   ]);
+  const worst = await page(1, { worst_first: true });
+  expect(worst.map(([, , aqi]) => aqi)).toEqual([100, 40, 40]);
+  expect((await page(3, { worst_first: true })).map(([, , aqi]) => aqi)).toEqual([null]);
 });
 
 test('too much at once, and an end before its start, are refused', async () => {

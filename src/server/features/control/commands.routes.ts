@@ -22,7 +22,8 @@ const seen = ({ user }: Ctx) => sql`
          f.component_name, f.component_name_en, f.formula, f.unit,
          c.params - array(select jsonb_array_elements_text(c.plan->'secrets')) as params, c.state, c.phase, c.qn_rtn,
          c.exe_rtn, c.error, c.late, c.confirmed, c.settled_by, c.sends, c.batch_id, c.reason, c.cancel_reason,
-         c.created_by_name, coalesce(c.created_by = ${user.user_id}, false) as own, c.created_at, c.approved_by_name, c.expires_at, c.sent_at, c.finished_at, c.result,
+         c.created_by_name, coalesce(c.created_by = ${user.user_id}, false) as own, c.created_at, c.approved_by_name,
+         (c.state = 'cancelled' and c.approved_at is not null and c.approved_at = c.finished_at) as rejected, c.expires_at, c.sent_at, c.finished_at, c.result,
          c.before_value, c.after_value
     from command c
     join site s using (site_id)
@@ -103,14 +104,16 @@ const actions = handlers(commandActions, {
     const rows = await locked(ctx, command_id);
     const others = rows.filter(({ created_by }) => created_by !== ctx.user.user_id);
     if (others.length === 0) throw new Fault('edit_failed', { detail: 'command_own_approval' });
-    const { user, now } = ctx;
+    const { user } = ctx;
+    // One moment for both: what ended as it was decided on was rejected.
+    const at = ctx.now();
     const set = approved
-      ? sql`state = 'queued', expires_at = ${now()}::timestamptz + (expires_at - created_at)`
-      : sql`state = 'cancelled', cancel_reason = ${reason || user.real_name}, finished_at = ${now()}`;
+      ? sql`state = 'queued', expires_at = ${at}::timestamptz + (expires_at - created_at)`
+      : sql`state = 'cancelled', cancel_reason = ${reason}, finished_at = ${at}`;
     return step(
       ctx,
       others.map((each) => each.command_id),
-      sql`${set}, approved_by = ${user.user_id}, approved_by_name = ${user.real_name}, approved_at = ${now()}`,
+      sql`${set}, approved_by = ${user.user_id}, approved_by_name = ${user.real_name}, approved_at = ${at}`,
       sql`state = 'awaiting_approval'`,
       'command_not_waiting',
     );

@@ -166,6 +166,27 @@ describe('a command', () => {
     expect(await settled(command_id)).toMatchObject({ state: 'succeeded' });
     await admin.send(commandActions.setPolicy, { needs_approval: [] });
   });
+
+  test('that a second person rejects says so, by whom and why; a cancelled one does not', async () => {
+    const { device, site_id } = await deviceOnLine(app);
+    await admin.send(commandActions.setPolicy, { needs_approval: ['time_set'] });
+    await open(admin, site_id);
+    const waiting = async () => (await sent(admin, 'time_set', [site_id])).commands[0]?.command_id ?? 0;
+    const found = async (command_id: number) =>
+      (await admin.send(commandLog.list, { command_id })).data_info[0];
+    const rejected = await waiting();
+    await manager.send(commandActions.approve, {
+      ...{ command_id: rejected, approved: false, reason: '时间不对' },
+    });
+    const row = await found(rejected);
+    expect(row).toMatchObject({ state: 'cancelled', rejected: true, cancel_reason: '时间不对' });
+    expect(row?.approved_by_name).not.toBe('');
+    const cancelled = await waiting();
+    await admin.send(commandActions.cancel, { command_id: cancelled });
+    expect(await found(cancelled)).toMatchObject({ state: 'cancelled', rejected: false });
+    expect(device.sends('1012')).toHaveLength(0);
+    await admin.send(commandActions.setPolicy, { needs_approval: [] });
+  });
 });
 
 describe('a batch', () => {

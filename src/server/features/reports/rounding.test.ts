@@ -47,6 +47,23 @@ test('a mean that is held against a standard is rounded to its places, as the in
   expect(form?.items.find(({ figure }) => figure === 'pm25_24h')?.concentration).toBe(16);
 });
 
+test('asked from history, a value and its parts keep the decimals that history shows', async () => {
+  const site = await network.makeSite('UNROUNDED');
+  await network.store(network.wholeDay(site, '2026-07-01', { ...clean, pm25: 360.2 }));
+  const ts = midnight('2026-07-01').toISOString();
+  const ask = (unrounded: boolean) =>
+    admin.send(reports.why, {
+      ...{ site_id: site, kind: 'month', date: '2026-07-01', ts, component_id: fid('pm25'), unrounded },
+    });
+  const asReported = await ask(false);
+  expect(asReported).toMatchObject({ value: 360, max: 360, factor: { decimals: 0 } });
+  const asMeasured = await ask(true);
+  expect(asMeasured).toMatchObject({ value: 360.2, max: 360.2, part_decimals: 1, factor: { decimals: 1 } });
+  expect(asMeasured.parts[0]?.value).toBe(360.2);
+  // What is said of the limit is the same.
+  expect(asMeasured).toMatchObject({ over: asReported.over, times: asReported.times });
+});
+
 test('a mean is made of values that are not rounded, and rounded once', async () => {
   const site = await network.makeSite('ONCE');
   const days = [10.4, 10.4, 10.8].map((pm25, i) =>

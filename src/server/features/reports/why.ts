@@ -42,8 +42,9 @@ type Question = ParsedOf<typeof reports.why>;
 export async function reportWhy(ctx: Ctx, question: Question): Promise<AnswerOf<typeof reports.why>> {
   const site = await askedSite(ctx, question.site_id);
   const factors = await reportedFactors(ctx.db);
-  const factor = factors.find(({ component_id }) => component_id === question.component_id);
-  if (!factor) throw new Fault('no_data');
+  const found = factors.find(({ component_id }) => component_id === question.component_id);
+  if (!found) throw new Fault('no_data');
+  const factor = question.unrounded ? { ...found, decimals: found.free_decimals } : found;
   const period = askedPeriod(question.kind, question.date);
   const made = question.ts
     ? await lineWhy(ctx, site, factor, lineLevel[question.kind], new Date(question.ts))

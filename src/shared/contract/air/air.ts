@@ -130,6 +130,8 @@ export const air = {
       page_index: z.int().min(1).default(1),
       page_size: z.int().min(1).max(1000).optional(),
       newest_first: z.boolean().default(false),
+      /** By AQI instead of by time: those without one last. */
+      worst_first: z.boolean().default(false),
     }),
     output: z.object({
       sites: z.array(airSite),

@@ -46,7 +46,10 @@ const row = {
   /** By the reader, who may not approve it. */
   own: z.boolean(),
   created_at: time,
+  /** Or who rejected it. */
   approved_by_name: z.string(),
+  /** By the second person, instead of approved. */
+  rejected: z.boolean(),
   expires_at: time,
   sent_at: time.nullable(),
   finished_at: time.nullable(),

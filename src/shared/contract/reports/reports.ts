@@ -234,7 +234,12 @@ export const reports = {
   why: call({
     path: '/monitor/form/why',
     needs: 'reading.read',
-    input: z.object({ ...cell, component_id: id }),
+    input: z.object({
+      ...cell,
+      component_id: id,
+      /** With the factor's own decimals, as history shows values, instead of those that the standard rounds to. */
+      unrounded: z.boolean().default(false),
+    }),
     output: whyCell,
   }),
   /** Why water has this class there, item by item. */

@@ -1,4 +1,5 @@
 import { Table, type TableColumnsType, type TableColumnType, Tooltip } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
 import type { AirRow, AirSite } from '#shared/contract/air/air.ts';
 import { type FormColumn, formCell, formColumns } from '#shared/domain/air-form.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
@@ -16,15 +17,16 @@ import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import type { AirCell } from '#web/widgets/why/AirExplanation.tsx';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
 import styles from './air.module.css';
+import type { AirOrder } from './useAirQuery.ts';
 
 interface AirFormTableProps {
   period: ReportPeriod;
   editions: readonly AqiEdition[];
   sites: readonly AirSite[];
   rows: readonly AirRow[];
-  newestFirst: boolean;
+  order: AirOrder;
   loading: boolean;
-  onOrder(newestFirst: boolean): void;
+  onOrder(order: AirOrder): void;
   onWhy(cell: AirCell): void;
 }
 
@@ -38,8 +40,7 @@ export function AirFormTable(props: AirFormTableProps) {
     key: 'site',
     title: t('air.site'),
     fixed: 'start',
-    width: 156,
-    ellipsis: true,
+    width: 180,
     render: (_value, { site_id }) => <SiteName site={siteOf.get(site_id)} />,
   };
   const columns: TableColumnsType<AirRow> = [
@@ -51,7 +52,7 @@ export function AirFormTable(props: AirFormTableProps) {
       className: styles.time,
       sorter: true,
       sortDirections: ['descend', 'ascend'],
-      sortOrder: props.newestFirst ? 'descend' : 'ascend',
+      sortOrder: props.order === 'worst' ? null : props.order === 'desc' ? 'descend' : 'ascend',
       render: (_value, { ts, running }) => (
         <>
           {periodText(language, period, ts)}
@@ -71,7 +72,10 @@ export function AirFormTable(props: AirFormTableProps) {
       key: 'aqi',
       title: t('air.aqi'),
       align: 'center',
-      width: 60,
+      width: 68,
+      sorter: true,
+      sortDirections: ['descend'],
+      sortOrder: props.order === 'worst' ? 'descend' : null,
       render: (_value, { site_id, ts, aqi }) => (
         <WhyButton onClick={() => props.onWhy({ site_id, ts, figure: null })}>
           <AqiFigure aqi={aqi} />
@@ -123,11 +127,14 @@ export function AirFormTable(props: AirFormTableProps) {
       dataSource={[...rows]}
       columns={columns}
       locale={{ emptyText: <EmptyState title={t('air.no_rows')} hint={t('air.no_rows_hint')} /> }}
-      onChange={(_page, _filters, sorter) =>
-        props.onOrder(!Array.isArray(sorter) && sorter.order === 'descend')
-      }
+      onChange={(_page, _filters, sorter) => props.onOrder(orderBy(sorter))}
     />
   );
+}
+
+function orderBy(sorter: SorterResult<AirRow> | SorterResult<AirRow>[]): AirOrder {
+  if (Array.isArray(sorter) || sorter.order !== 'descend') return 'asc';
+  return sorter.columnKey === 'aqi' ? 'worst' : 'desc';
 }
 
 function itemColumns(
@@ -189,9 +196,9 @@ function itemColumns(
 
 function SiteName({ site }: { site: AirSite | undefined }) {
   return (
-    <>
-      {site?.virtual_data && <VirtualMark />} <span title={site?.site_name}>{site?.site_name}</span>
-    </>
+    <div className={styles.site}>
+      {site?.virtual_data && <VirtualMark />} {site?.site_name}
+    </div>
   );
 }
 

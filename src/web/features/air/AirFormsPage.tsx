@@ -29,7 +29,7 @@ import { useAirQuery } from './useAirQuery.ts';
 export function AirFormsPage() {
   const t = useT();
   const asked = useAirQuery();
-  const { period, from, to, month, isCalendar, newestFirst, page_index, page_size, renew, change } = asked;
+  const { period, from, to, month, isCalendar, order, page_index, page_size, renew, change } = asked;
   const why = useOpened<AirCell>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type, virtual_data }) => site_type !== 'water' && !virtual_data)?.site_id;
@@ -40,7 +40,8 @@ export function AirFormsPage() {
   const span = showsCalendar ? periodSpan('month', month) : { from, to };
   const query = { site_ids, period, ...span };
   // A calendar shows its whole month.
-  const page = showsCalendar ? {} : { page_index, page_size, newest_first: newestFirst };
+  const ordered = { newest_first: order === 'desc', worst_first: order === 'worst' };
+  const page = showsCalendar ? {} : { page_index, page_size, ...ordered };
   const answer = useCall(
     air.index,
     { ...query, ...page },
@@ -93,10 +94,10 @@ export function AirFormsPage() {
             editions={editions}
             sites={answer.data.sites}
             rows={rows}
-            newestFirst={newestFirst}
+            order={order}
             loading={answer.isFetching}
             onWhy={why.open}
-            onOrder={(newest) => change({ order: newest ? 'desc' : undefined })}
+            onOrder={(chosen) => change({ order: chosen === 'asc' ? undefined : chosen })}
           />
         )}
         {!showsCalendar && (
@@ -152,6 +153,7 @@ function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
           label={t('air.range')}
           from={from}
           to={to}
+          days={period === 'day'}
           onChange={(start, end) => change({ from: start, to: end })}
         />
       )}

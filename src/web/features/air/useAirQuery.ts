@@ -8,6 +8,10 @@ import { useAddress } from '#web/ui/useAddress.ts';
 /** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
 const usualMs: Record<ReportPeriod, number> = { day: 30 * DAY_MS, hour: DAY_MS };
 
+/** By time, or the highest AQI first. */
+const airOrders = ['asc', 'desc', 'worst'] as const;
+export type AirOrder = (typeof airOrders)[number];
+
 interface Change
   extends Partial<
     Record<
@@ -34,7 +38,7 @@ export function useAirQuery() {
     isCalendar: params.get('view') === 'calendar',
     /** Of the calendar: that of the last day asked for, unless another was chosen. */
     month: params.get('month') ?? formatTime(new Date(Date.parse(to) - 1), 'yyyy-MM-dd').slice(0, 7),
-    newestFirst: params.get('order') === 'desc',
+    order: airOrders.find((one) => one === params.get('order')) ?? 'asc',
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),
     /** Up to now, where no end was chosen. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { wordsOf } from '#shared/contract/audited.ts';
+import { auditedKind, wordsOf } from '#shared/contract/audited.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { audit } from '#shared/contract/platform/audit.ts';
 import { useT } from '#web/i18n.ts';
@@ -19,6 +19,7 @@ export function AuditDetails({ entry }: { entry: Entry }) {
   const changed = changes.filter((change) => change.changed);
   const unchanged = changes.length - changed.length;
   const words = wordsOf(entry.entity);
+  const about = (field: string) => ({ words, field, kind: auditedKind(entry.entity, field) });
   const label = (field: string) =>
     [`${words}.${field}`, `audit.field_${field}`].filter(t.has).map((key) => t.tx(key))[0] ?? field;
   return (
@@ -41,14 +42,14 @@ export function AuditDetails({ entry }: { entry: Entry }) {
                 {entry.before && (
                   <td className={entry.after && change.changed ? styles.before : undefined}>
                     <Folded>
-                      <AuditValue words={words} field={field} value={before} />
+                      <AuditValue {...about(field)} value={before} />
                     </Folded>
                   </td>
                 )}
                 {entry.after && (
                   <td className={entry.before && change.changed ? styles.after : undefined}>
                     <Folded>
-                      <AuditValue words={words} field={field} value={after} />
+                      <AuditValue {...about(field)} value={after} />
                     </Folded>
                   </td>
                 )}

@@ -1,3 +1,4 @@
+import type { ColumnKind } from '#shared/contract/resource.ts';
 import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -9,11 +10,13 @@ import { references } from './audit-references.ts';
 interface AuditValueProps {
   words: string;
   field: string;
+  /** What the field holds, where that is known. */
+  kind: ColumnKind | undefined;
   value: unknown;
 }
 
 /** A value of the log as people read it: choices by their words, numbers of other rows by their names. */
-export function AuditValue({ words, field, value }: AuditValueProps) {
+export function AuditValue({ words, field, kind, value }: AuditValueProps) {
   const t = useT();
   const show = useShow();
   // The database wrote that a secret changed, never the secret.
@@ -24,7 +27,7 @@ export function AuditValue({ words, field, value }: AuditValueProps) {
   if (field === 'reason' && t.has(`faults.${String(value)}`)) return t.tx(`faults.${String(value)}`);
   const rows = references[field];
   if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
-  return show(words, field, value);
+  return show(words, field, value, kind);
 }
 
 /** A row that is gone, or that the reader may not see, keeps its number. */

@@ -126,7 +126,7 @@ function useHistoryColumns(
             ? undefined
             : ({ site_id, ts }) =>
                 onWhy({
-                  ...{ about: 'value', site_id, component_id: factor.component_id },
+                  ...{ about: 'value', site_id, component_id: factor.component_id, unrounded: true },
                   ...lineCell(data_type, ts),
                 }),
       }),

@@ -77,11 +77,12 @@ function Field({ site, field }: { site: Site; field: keyof Site & string }) {
   const show = useShow();
   const language = useLanguage();
   const unit = `sites.${field}_unit`;
+  const kind = sites.kinds[field];
   return (
     <>
       <dt>{t.tx(`sites.${field}`)}</dt>
       <dd>
-        {show('sites', field, sites.kinds[field] === 'text' ? localName(site, field, language) : site[field])}{' '}
+        {show('sites', field, kind === 'text' ? localName(site, field, language) : site[field], kind)}{' '}
         {t.has(unit) ? t.tx(unit) : ''}
       </dd>
     </>

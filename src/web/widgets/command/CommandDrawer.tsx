@@ -55,7 +55,7 @@ function Content({ command }: { command: Shown }) {
         ]),
     ['reason', command.reason || '–'],
     ['created_by_name', command.created_by_name || t('commands.by_platform')],
-    ['approved_by_name', command.approved_by_name || '–'],
+    [command.rejected ? 'rejected_by_name' : 'approved_by_name', command.approved_by_name || '–'],
     ['created_at', time(command.created_at)],
     ['sent_at', time(command.sent_at)],
     ['finished_at', time(command.finished_at)],

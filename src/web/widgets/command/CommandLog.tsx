@@ -15,6 +15,7 @@ import { CommandDrawer } from './CommandDrawer.tsx';
 import { type CommandRow, CommandState } from './CommandState.tsx';
 import styles from './command.module.css';
 import { commandReads } from './command-reads.ts';
+import { RejectDialog } from './RejectDialog.tsx';
 import { useCommandsChange } from './useCommandsChange.ts';
 import { useCommandWords } from './useCommandWords.ts';
 
@@ -40,6 +41,7 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
   };
   const list = useList(commandLog, fixed);
   const opened = useOpened<number>();
+  const rejecting = useOpened<number[]>();
   const mayApprove = useMay(commandActions.approve.needs);
   const cancelling = useAction(commandActions.cancel, { refresh: commandReads });
   const verifying = useAction(commandActions.verify, { refresh: commandReads });
@@ -60,7 +62,7 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
             {
               label: t('commands.reject'),
               refused,
-              run: () => approving.run({ command_id, approved: false }),
+              run: () => rejecting.open([command_id]),
             },
           ]
         : []),
@@ -77,7 +79,7 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
     const command_id = rows.map((row) => row.command_id);
     return [
       { label: t('commands.approve'), run: () => approving.run({ command_id, approved: true }) },
-      { label: t('commands.reject'), run: () => approving.run({ command_id, approved: false }) },
+      { label: t('commands.reject'), run: () => rejecting.open(command_id) },
     ];
   };
   return (
@@ -132,6 +134,9 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
       />
       {opened.show((command_id) => (
         <CommandDrawer command_id={command_id} onClosed={opened.closed} />
+      ))}
+      {rejecting.show((command_id) => (
+        <RejectDialog command_id={command_id} onClosed={rejecting.closed} />
       ))}
     </>
   );

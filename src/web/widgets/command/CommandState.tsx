@@ -41,11 +41,19 @@ export function CommandState({ command }: { command: CommandRow }) {
 export function useNote(): (command: CommandRow) => string {
   const t = useT();
   const language = useLanguage();
-  return ({ state, online, expires_at, phase, error, qn_rtn, exe_rtn, cancel_reason, late, confirmed }) => {
+  return (command) => {
+    const { state, online, expires_at, phase, error, qn_rtn, exe_rtn, cancel_reason, late, confirmed } =
+      command;
     if (state === 'queued' && !online)
       return t('commands.offline_waiting', { until: showTime(expires_at, language) });
     if (state === 'timed_out' && phase) return t(`commands.phase_${phase}`);
     if (state === 'refused') return `QnRtn=${qn_rtn ?? ''}`;
+    if (command.rejected) {
+      const name = command.approved_by_name;
+      return cancel_reason
+        ? t('commands.rejected_because', { name, reason: cancel_reason })
+        : t('commands.rejected_by', { name });
+    }
     if (state === 'cancelled' && cancel_reason)
       return cancel_reason === 'control_off' || cancel_reason === 'sender_barred'
         ? t(`commands.cancelled_${cancel_reason}`)

@@ -22,6 +22,8 @@ import styles from './why.module.css';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
+  /** As history shows it: with the factor's own decimals. */
+  unrounded?: boolean | undefined;
 }
 
 interface ValueExplanationProps {
@@ -31,8 +33,8 @@ interface ValueExplanationProps {
 
 /** A value of a report: its limit, its coverage, and the parts that it is made of. */
 export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
-  const { site_id, kind, date, ts, component_id } = cell;
-  const answer = useCall(reports.why, { site_id, kind, date, ts, component_id });
+  const { site_id, kind, date, ts, component_id, unrounded } = cell;
+  const answer = useCall(reports.why, { site_id, kind, date, ts, component_id, unrounded });
   const periodOf = useCellPeriod(cell);
   const t = useT();
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -59,7 +61,7 @@ export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
         onOpen={
           level === 'minute'
             ? undefined
-            : (start) => onAsk({ site_id, component_id, ...lineCell(level, start) })
+            : (start) => onAsk({ site_id, component_id, unrounded, ...lineCell(level, start) })
         }
       />
       <Revisions why={answer.data} />

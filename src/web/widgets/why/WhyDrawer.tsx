@@ -7,13 +7,13 @@ import { useT } from '#web/i18n.ts';
 import { type AirCell, AirExplanation } from './AirExplanation.tsx';
 import { ClassExplanation } from './ClassExplanation.tsx';
 import { IndexExplanation, type IndexPeriod } from './IndexExplanation.tsx';
-import { ValueExplanation } from './ValueExplanation.tsx';
+import { type ValueCell, ValueExplanation } from './ValueExplanation.tsx';
 import { WhyFrame } from './WhyFrame.tsx';
 
 /** Which number is asked about: an index, a value of a report, a class of water, or the comprehensive index. */
 export type WhyQuestion =
   | (AirCell & { about: 'index'; period: ReportPeriod })
-  | (ReportCell & { about: 'value'; component_id: number })
+  | (ValueCell & { about: 'value' })
   | (ReportCell & { about: 'class' })
   | (IndexPeriod & { about: 'comprehensive' });
 

@@ -11,7 +11,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   span: 'Time',
   most_humidity: 'Exclude humidity above',
   choose_hint: 'Select a reference site, sites, factors and a time to see the fit',
-  take: 'Use {{count}}',
+  take: 'Use selected ({{count}})',
   rmse: 'RMSE',
   wanted: 'New K / B',
   note: 'Note',

@@ -8,7 +8,7 @@ export const siteFit = {
   factors: '因子',
   span: '时间',
   choose_hint: '选择参考站、站点、因子和时间后显示拟合结果',
-  take: '采用 {{count}} 条',
+  take: '采用所选（{{count}}）',
   rmse: '均方根误差',
   wanted: '新 K / B',
   note: '说明',
