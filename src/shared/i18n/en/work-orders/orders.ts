@@ -12,6 +12,7 @@ export const orders = {
   type_name: 'Task type',
   type_name_en: 'Task type (English)',
   order_title: 'Title',
+  order_title_en: 'Title (English)',
   description: 'Description',
   priority: 'Priority',
   priority_low: 'Low',

@@ -10,6 +10,7 @@ export const orders = {
   type_name: '任务类型',
   type_name_en: '任务类型（英文）',
   order_title: '标题',
+  order_title_en: '标题（英文）',
   description: '说明',
   priority: '优先级',
   priority_low: '低',
