@@ -29,7 +29,7 @@ const calendarOf = (letter: string) =>
 /** Folded lines are one; each is a name and a value. */
 const linesOf = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
-test('an invitation goes out over SMTP as a letter that calendars read, again when it moves, and is called off', async () => {
+async function appWithMail() {
   const app = await testApp();
   const admin = await app.login('admin');
   const mail = await mailReceiver();
@@ -38,6 +38,11 @@ test('an invitation goes out over SMTP as a letter that calendars read, again wh
     ...{ version, ...smtpAt(mail.port) },
     mail_from: '监测平台 <noreply@example.com>',
   });
+  return { app, admin, mail };
+}
+
+test('an invitation goes out over SMTP as a letter that calendars read, again when it moves, and is called off', async () => {
+  const { app, admin, mail } = await appWithMail();
   const guest = await makeUser(app.db, 2);
   const asGuest = await app.client().signIn(guest.account);
   await asGuest.send(notices.set, {
@@ -96,8 +101,7 @@ test('an invitation goes out over SMTP as a letter that calendars read, again wh
 });
 
 test('a series is one notice and one letter for each guest, and so is calling it off; one date of it keeps its number', async () => {
-  const app = await testApp();
-  const admin = await app.login('admin');
+  const { app, admin, mail } = await appWithMail();
   const { department_id } = await admin.send(departments.add, { department_name: '质控部' });
   const { room_id } = await admin.send(meetingRooms.add, {
     ...{ room_name: '东厅', department_id: Number(department_id) },
@@ -109,19 +113,18 @@ test('a series is one notice and one letter for each guest, and so is calling it
     });
   const [guest = 0, latecomer = 0] = guests.map(({ user_id }) => user_id);
   /** What a guest was told since the last look. */
-  const seen = new Map<number, number>();
+  const seen = new Map<number, { message_id: number; letters: number }>();
   const told = async (user_id = guest) => {
-    const rows = await app.db.rows<{
-      message_id: number;
-      channel: string;
-      body: string;
-      ics: string | null;
-    }>(sql`
-      select message_id, channel, body, details->>'ics' as ics from message
-       where user_id = ${user_id} and message_id > ${seen.get(user_id) ?? 0} order by message_id`);
-    seen.set(user_id, rows.at(-1)?.message_id ?? 0);
+    const before = seen.get(user_id) ?? { message_id: 0, letters: 0 };
+    const rows = await app.db.rows<{ message_id: number; channel: string; body: string }>(sql`
+      select message_id, channel, body from message
+       where user_id = ${user_id} and message_id > ${before.message_id} order by message_id`);
     expect(rows.map(({ channel }) => channel).toSorted()).toEqual(['email', 'in_app']);
-    return { body: rows[0]?.body ?? '', lines: linesOf(rows.find(({ ics }) => ics)?.ics ?? '') };
+    const address = `guest${guests.findIndex((one) => one.user_id === user_id)}@example.com`;
+    const letters = () => mail.letters.filter((letter) => letter.includes(`To: ${address}`));
+    await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(before.letters + 1);
+    seen.set(user_id, { message_id: rows.at(-1)?.message_id ?? 0, letters: before.letters + 1 });
+    return { body: rows[0]?.body ?? '', lines: linesOf(calendarOf(letters().at(-1) ?? '')?.body ?? '') };
   };
   const series = {
     ...{
