@@ -43,7 +43,6 @@ import { startOutbox } from '#server/messages/outbox.ts';
 import { englishSiteNames } from '#server/places/site-names.ts';
 import type { BrokerLine } from '#server/push/broker-line.ts';
 import { servePush } from '#server/push/http.ts';
-import { readyMqtt } from '#server/push/mqtt.ts';
 import { startAutoResupply } from '#server/resupply/clock.ts';
 import { routes, tables } from '#server/routes.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
@@ -275,8 +274,10 @@ async function openGateway(made: Made, endings: Endings): Promise<void> {
   const commands = new CommandEngine(intake, gateway, changes, (told) => relay.publish(() => told));
   endings.add('commands', () => commands.stop());
   const { mqtt } = app.config;
-  const openBroker = mqtt && (await readyMqtt(app, mqtt));
-  if (!openBroker) return;
+  if (!mqtt) return;
+  // Few installations have a broker: the client's library is loaded only where there is one.
+  const { readyMqtt } = await import('#server/push/mqtt.ts');
+  const openBroker = await readyMqtt(app, mqtt);
   // One subscription for all servers: the broker knows them by one name.
   leases.want('broker', () => {
     broker.line = openBroker(opened);

@@ -167,12 +167,20 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
       root,
       preCompressed: true,
       wildcard: false,
+      // A route for each of hundreds of files takes a tenth of the server's start.
+      globIgnore: ['assets/**'],
       index: false,
-      setHeaders: (reply, path) => {
-        // Built files carry their hash in their name; the page that names them must always be fresh.
-        const forever = /\/assets\//.test(path);
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      // The page that names the built files must always be fresh.
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    });
+    await server.register(fastifyStatic, {
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      decorateReply: false,
+      index: false,
+      // Built files carry their hash in their name.
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
   server.setNotFoundHandler((request, reply) => {

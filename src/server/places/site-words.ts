@@ -56,14 +56,29 @@ const word = new RegExp(
 const led = new RegExp(`^([东西南北中]?)(${any(streets)}|桥)(?=${any(kinds)}|$)`);
 
 /** Names of divisions, whole, and of cities as people say them: 济南 as well as 济南市. */
-const places = new Map<string, string>();
-for (const { code, name } of divisions) {
-  const level = code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area';
-  // A municipality is listed as both.
-  if (!places.has(name)) places.set(name, englishPlace(name, level));
-  if (level !== 'area' && name.length > 2) places.set(shortName(name), englishPlace(name, level));
+interface Places {
+  names: ReadonlyMap<string, string>;
+  longest: number;
 }
-const LONGEST = Math.max(...[...places.keys()].map(({ length }) => length));
+let known: Places | undefined;
+
+/** Built when a name is first asked for: spelling all divisions takes a tenth of the server's start. */
+function places(): Places {
+  known ??= spellPlaces();
+  return known;
+}
+
+function spellPlaces(): Places {
+  const names = new Map<string, string>();
+  for (const { code, name } of divisions) {
+    const level = code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area';
+    // A municipality is listed as both.
+    if (!names.has(name)) names.set(name, englishPlace(name, level));
+    if (level !== 'area' && name.length > 2) names.set(shortName(name), englishPlace(name, level));
+  }
+  return { names, longest: Math.max(...[...names.keys()].map(({ length }) => length)) };
+}
+
 /** Province, city and area. */
 const DEEPEST = 3;
 
@@ -88,7 +103,7 @@ function wordsOf(chinese: string): string[] {
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const place = placeAtStart(rest);
     if (!place) break;
-    words.push(places.get(place) ?? place);
+    words.push(places().names.get(place) ?? place);
     rest = rest.slice(place.length);
   }
   while (rest) {
@@ -102,9 +117,10 @@ function wordsOf(chinese: string): string[] {
 }
 
 function placeAtStart(text: string): string | undefined {
-  for (let length = Math.min(LONGEST, text.length); length >= 2; length -= 1) {
+  const { names, longest } = places();
+  for (let length = Math.min(longest, text.length); length >= 2; length -= 1) {
     const start = text.slice(0, length);
-    if (places.has(start)) return start;
+    if (names.has(start)) return start;
   }
   return undefined;
 }
