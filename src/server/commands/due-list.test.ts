@@ -38,3 +38,15 @@ test('no more than can be taken at once', () => {
   expect(list.choose(all, 2)).toEqual([2, 3]);
   expect(list.choose(all, 2)).toEqual([4]);
 });
+
+test('what was chosen while a look went on is not listed by that look again', () => {
+  const list = new DueList();
+  list.replace([due(1, 1), due(2, 2)]);
+  list.lookBegins();
+  expect(list.choose(all, 1)).toEqual([1]);
+  list.replace([due(1, 1), due(2, 2)]);
+  expect(list.choose(all, 10)).toEqual([2]);
+  list.lookBegins();
+  list.replace([due(1, 1)]);
+  expect(list.choose(all, 10)).toEqual([1]);
+});

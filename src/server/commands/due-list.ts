@@ -11,10 +11,17 @@ interface Chooser {
 /** Commands that wait here for their turn: by batch, each with its own limit, and those that belong to none. */
 export class DueList {
   private groups = new Map<number | null, Due[]>();
+  /** Chosen while a look is under way, which may list them all the same. */
+  private readonly chosenSince = new Set<number>();
+
+  lookBegins(): void {
+    this.chosenSince.clear();
+  }
 
   replace(due: readonly Due[]): void {
     this.groups = new Map();
     for (const each of due) {
+      if (this.chosenSince.has(each.command_id)) continue;
       const group = this.groups.get(each.batch_id) ?? [];
       group.push(each);
       this.groups.set(each.batch_id, group);
@@ -41,6 +48,7 @@ export class DueList {
         else {
           sites.add(due.site_id);
           chosen.push(due.command_id);
+          this.chosenSince.add(due.command_id);
         }
       }
       const left = rest.concat(at === 0 ? group : group.slice(at));

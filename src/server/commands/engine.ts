@@ -21,7 +21,16 @@ import {
   lockOrphans,
   verifyNow,
 } from './records.ts';
-import { addOutcome, type Numbered, type Snapshot, type StoredTurn, snapshotOf, storeTurn } from './turn.ts';
+import {
+  addOutcome,
+  changedCommand,
+  type Numbered,
+  type Snapshot,
+  type StoredTurn,
+  snapshotOf,
+  storeTurn,
+  type Taken,
+} from './turn.ts';
 
 type EngineApp = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
 type Doors = Pick<Gateway, 'sessions' | 'exchanges' | 'directory'>;
@@ -39,12 +48,6 @@ const LAZY_MS = 100;
 /** With so many on the wire a turn waits a moment, so that it is about many of them. */
 const MANY = 16;
 const GATHER_MS = 3;
-
-/** Commands that were taken from the queue. */
-interface Taken {
-  snapshots: Snapshot[];
-  turn: StoredTurn;
-}
 
 /**
  * Carries out the commands of the devices that are connected to this server. All that happens is written down in turns: a
@@ -64,6 +67,9 @@ export class CommandEngine {
   private readonly underWay = new Map<number, number>();
   private readonly cameBack = new Set<number>();
   private looks = true;
+  /** Goes on beside turns: what waits may be much, and a turn must not wait for it. */
+  private looking: Promise<void> | undefined;
+  private isDueNew = false;
   private orphansAt = 0;
   private wakes: (() => void) | undefined;
   private stopping = false;
@@ -163,12 +169,12 @@ export class CommandEngine {
         await this.turn();
       } catch (error) {
         this.app.log.warn({ err: error }, 'commands wait for the database');
-        if (this.stopping) return;
+        if (this.stopping) return this.looking;
         await sleep(RETRY_MS);
         continue;
       }
       if (this.hasWork) continue;
-      if (this.stopping) return;
+      if (this.stopping) return this.looking;
       await new Promise<void>((resolve) => {
         this.wakes = resolve;
         if (this.hasWork || this.stopping) resolve();
@@ -179,44 +185,52 @@ export class CommandEngine {
   }
 
   private get hasWork(): boolean {
-    return this.changed.size > 0 || this.strays.length > 0 || (this.looks && !this.stopping);
+    return this.changed.size > 0 || this.strays.length > 0 || this.isDueNew || this.isLookDue;
+  }
+
+  private get isLookDue(): boolean {
+    return this.looks && !this.looking && !this.stopping;
   }
 
   private async turn(): Promise<void> {
-    if (this.looks && !this.stopping) {
+    if (this.isLookDue) {
       this.looks = false;
-      await this.lookAround();
+      // Between turns: what is just being taken would be taken for an orphan.
+      await this.adopt();
+      this.looking = this.lookAround()
+        .catch((error: unknown) => this.app.log.warn({ err: error }, 'could not look for commands'))
+        .finally(() => {
+          this.looking = undefined;
+          this.isDueNew = true;
+          this.wake();
+        });
     }
     await this.settle();
   }
 
   private async lookAround(): Promise<void> {
     const { pool, servers, now } = this.app;
+    this.due.lookBegins();
     const back = [...this.cameBack];
     this.cameBack.clear();
     if (back.length > 0) await verifyNow(pool, back, now());
     this.tell(await expireCommands(pool, now()));
     this.tell(await cancelUnheld(pool, servers.process_id, now()));
     this.tell(await cancelBarred(pool, servers.process_id, now()));
-    if (performance.now() >= this.orphansAt) {
-      this.orphansAt = performance.now() + ORPHANS_MS;
-      await this.adopt();
-    }
     this.due.replace(await dueCommands(pool, servers.process_id, now(), MOST_DUE));
   }
 
   /** What a dead server had on the wire is unknown: it is settled, never sent again. */
   private async adopt(): Promise<void> {
+    if (performance.now() < this.orphansAt) return;
+    this.orphansAt = performance.now() + ORPHANS_MS;
     const { pool, servers } = this.app;
     const orphans = await pool.tx({}, async (db) => {
       const rows = await lockOrphans(db, servers.process_id, [...this.active.keys()]);
       const commands = rows.map((row) => new Active(row, this.host));
       for (const command of commands) command.happened({ type: 'restarted' });
-      await storeTurn(
-        db,
-        this.here(),
-        commands.map((command) => snapshotOf(command, true)),
-      );
+      const snapshots = commands.map((command) => snapshotOf(command, true));
+      await storeTurn(db, this.here(), snapshots);
       return commands;
     });
     this.tell(orphans.map(changedCommand));
@@ -227,6 +241,7 @@ export class CommandEngine {
    * all of it.
    */
   private async settle(): Promise<void> {
+    this.isDueNew = false;
     const batch = [...this.changed];
     this.changed.clear();
     // A request needs a line, and a number that is stored with it.
@@ -381,9 +396,4 @@ export class CommandEngine {
     if (changed.length === 0) return;
     this.publish(changed.map((each) => ({ topic: 'command', ...each })));
   }
-}
-
-function changedCommand({ row, run }: Active): ChangedCommand {
-  const { command_id, site_id, batch_id, kind } = row;
-  return { command_id, site_id, batch_id, kind, state: run.state };
 }

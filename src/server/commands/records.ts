@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, Sql, sql } from '#server/db/sql.ts';
 import { numbersFrom } from '#server/gateway/exchanges.ts';
 import { isAlive } from '#server/servers/registry.ts';
 import { type CommandKindName, commandKindNames, commandKinds } from '#shared/domain/command-kinds.ts';
@@ -46,7 +46,9 @@ const columns = sql`
   c.sent_at, c.state, c.stage, c.step, c.sends, c.answered, c.has_values, c.has_ended, c.gave, c.pending, c.phase,
   c.qn_rtn, c.exe_rtn, c.error, c.late, c.confirmed, c.settled_by`;
 
-const isOpen = (alias = sql`c`) => sql`${alias}.state = any(${[...openStates]})`;
+/** Written out, so that the indexes of open commands can be used whatever the statement is asked with. */
+const open = new Sql([openStates.map((state) => `'${state}'`).join(', ')], []);
+const isOpen = (alias = sql`c`) => sql`${alias}.state in (${open})`;
 
 export function runOf(row: Run): Run {
   return Object.fromEntries(runColumns.map((column) => [column, row[column]])) as unknown as Run;
@@ -125,7 +127,8 @@ export function dueCommands(db: Db, process_id: string, now: Date, most: number)
  * until the end of the transaction.
  */
 export function lockDue(db: Db, command_ids: readonly number[], now: Date): Promise<CommandRow[]> {
-  return db.rows<CommandRow>(sql`
+  return db.rows<CommandRow>(
+    prepared(sql`
     with room as (
       select b.batch_id, b.concurrency - (select count(*) from command o where o.batch_id = b.batch_id and ${isOpen(sql`o`)})
                as free
@@ -143,7 +146,8 @@ export function lockDue(db: Db, command_ids: readonly number[], now: Date): Prom
          and not exists (select from command o where o.site_id = c.site_id and ${isOpen(sql`o`)}))
     select ${columns} from command c join ready using (command_id)
      where ready.place <= ready.free and c.state in ('queued', 'unknown')
-     order by c.command_id for update of c skip locked`);
+     order by c.command_id for update of c skip locked`),
+  );
 }
 
 /** Those that a server left on the wire when it died, and those of this one that it knows nothing of. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/pool.ts';
-import { join, json, type Sql, sql } from '#server/db/sql.ts';
+import { join, json, prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Run } from '#shared/domain/command-run.ts';
 
 /** What became of a command. */
@@ -131,8 +131,11 @@ export function storeRows(db: Db, process_id: string, now: Date, rows: TurnRows)
     ...(resent.length > 0 ? [sql`again as (${resending(resent, ofKept)})`] : []),
     ...(values.length > 0 ? [sql`known as (${knowing(values, ofKept)})`] : []),
   ];
-  return db.rows<KeptCommand>(sql`
-    with ${join(parts)} select k.command_id, s.exchange_id, s.qn from kept k left join sent s using (command_id)`);
+  // Planning it takes as long as a few commands do.
+  return db.rows<KeptCommand>(
+    prepared(sql`
+    with ${join(parts)} select k.command_id, s.exchange_id, s.qn from kept k left join sent s using (command_id)`),
+  );
 }
 
 function resending(resent: readonly Resent[], which: Sql): Sql {

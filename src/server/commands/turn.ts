@@ -4,7 +4,7 @@ import type { SeriesStore } from '#server/series/store.ts';
 import type { Active } from './active.ts';
 import { countHistory, outcomeOf } from './outcome.ts';
 import { passwordsSet } from './passwords.ts';
-import { takeNumbers } from './records.ts';
+import { type ChangedCommand, takeNumbers } from './records.ts';
 import { frameText } from './request.ts';
 import { type Change, type NewDeviceValue, type NewExchange, type NewReply, storeRows } from './store.ts';
 
@@ -68,6 +68,17 @@ export interface StoredTurn {
   kept: ReadonlySet<number>;
   /** By command. */
   exchanges: ReadonlyMap<number, Numbered>;
+}
+
+/** Commands that were taken from the queue. */
+export interface Taken {
+  snapshots: Snapshot[];
+  turn: StoredTurn;
+}
+
+export function changedCommand({ row, run }: Active): ChangedCommand {
+  const { command_id, site_id, batch_id, kind } = row;
+  return { command_id, site_id, batch_id, kind, state: run.state };
 }
 
 /** Writes down where commands stand, and the next requests with their numbers. */
