@@ -34,7 +34,7 @@ export async function selected(
   const ranges = isSent ? await valueRanges(config, selection.site_ids, fids) : [];
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
-    const value = sql`r.avg[w.${place(i)}]`;
+    const value = sql`r.${sent(i)}`;
     const range = ranges[i];
     const isCounting = range
       ? sql`(${flagCounts(place(i))}) and ${range.isWithin(value)}`
@@ -52,29 +52,38 @@ export async function selected(
           from unnest(${[...counting.keys()]}::integer[],
                       ${[...counting.values()].map((set) => arrayText([...set]))}::text[]) as c (site_id, flags))`
     : sql``;
+  const decidedBy = isSent
+    ? sql`s.flags, s.origins, c.flags as counting_flags`
+    : sql`s.expected, s.valid ${water.size > 0 ? sql`, water.needed` : sql``}`;
   return {
     // Where a factor stands is looked up once for each set of factors, not for each row.
     head: sql`with place as materialized (
         select set_id, ${join(places)} from factor_set where fids && ${fids}::smallint[])${flags}`,
-    // `offset 0`, so that whether a value counts is decided once, however often its columns are used.
+    // `offset 0`, so that a value is taken out of its row once, and whether it counts is decided once, however often its
+    // columns are used.
     rows: sql`(
         select r.site_id, r.ts, ${join(columns)}
-          from (select * from ${identifier(`${isSent ? 'reading' : 'rollup'}_${kind}`)}
-                 where ${within(selection)}) r
-          join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : needsJoin(water)}
+          from (select s.site_id, s.ts, ${decidedBy}, ${join(
+            fids.map((_, i) => sql`w.${place(i)}, s.avg[w.${place(i)}] as ${sent(i)}`),
+          )}
+                  from (select * from ${identifier(`${isSent ? 'reading' : 'rollup'}_${kind}`)}
+                         where ${within(selection)}) s
+                  join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : needsJoin(water)}
+                offset 0) r
         offset 0) v`,
   };
 }
 
 const place = (i: number) => identifier(`p${i}`);
+const sent = (i: number) => identifier(`a${i}`);
 export const counted = (i: number) => identifier(`v${i}`);
 export const doubtful = (i: number) => identifier(`d${i}`);
 export const marked = (i: number) => identifier(`m${i}`);
 
 /** `counts` of the domain, for a row of readings. */
 function flagCounts(at: Sql): Sql {
-  return sql`r.flags is null or r.flags[w.${at}] = any(c.flags)
-             or (r.flags[w.${at}] = 'S' and substr(coalesce(r.origins, ''), w.${at}, 1) = 'r')`;
+  return sql`r.flags is null or r.flags[r.${at}] = any(r.counting_flags)
+             or (r.flags[r.${at}] = 'S' and substr(coalesce(r.origins, ''), r.${at}, 1) = 'r')`;
 }
 
 /** No period is made of more values than an hour has seconds. */
@@ -83,8 +92,8 @@ const MOST = HOUR_SECONDS;
 /** `isValid` of the domain, for a row of roll-ups: what is needed is looked up by what was expected. */
 function covers(level: Level, at: Sql, hasWater: boolean): Sql {
   const needed = Array.from({ length: MOST }, (_, i) => neededValues[level](i + 1));
-  const share = sql`(${arrayText(needed)}::smallint[])[coalesce(r.expected[w.${at}], 1)]`;
-  return sql`coalesce(r.valid[w.${at}], 1) >= ${hasWater ? sql`coalesce(water.needed, ${share})` : share}`;
+  const share = sql`(${arrayText(needed)}::smallint[])[coalesce(r.expected[r.${at}], 1)]`;
+  return sql`coalesce(r.valid[r.${at}], 1) >= ${hasWater ? sql`coalesce(r.needed, ${share})` : share}`;
 }
 
 /** How many values days or months of the water stations among the sites need; those of air go by shares. */
