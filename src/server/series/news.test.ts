@@ -74,6 +74,18 @@ describe.each(engines)('news on the %s engine', (_name, open) => {
     await store.forgetNews((await store.news(1000)).map(({ news_id }) => news_id));
   });
 
+  test('are told of real-time values before older minutes, though not before all of them', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 10, minute)).toISOString();
+    for (let minute = 0; minute < 5; minute++)
+      await store.append({ readings: [row('minute', at(minute))], packets: [] });
+    await store.append({ readings: [row('realtime', at(30))], packets: [] });
+    const next = async (limit: number) => (await store.news(limit)).flatMap(({ rows }) => rows);
+    expect((await next(2)).map(({ data_type }) => data_type)).toEqual(['realtime', 'minute']);
+    expect((await next(1)).map(({ ts }) => ts)).toEqual([at(0)]);
+    await sumAll();
+    await store.forgetNews((await store.news(1000)).map(({ news_id }) => news_id));
+  });
+
   test('come in parts, and none is lost between them', async () => {
     const readings = Array.from({ length: 250 }, (_, i) =>
       row('realtime', new Date(Date.UTC(2026, 10, 15, 11, 0, i)).toISOString()),

@@ -329,10 +329,11 @@ export interface SeriesStore {
    */
   rollUp(now: Date, tell?: (summed: Summed) => void): Promise<number>;
   /**
-   * What is new since it was last asked, the oldest first, for whoever judges values: told again and again until it is
-   * forgotten, so that nobody misses any. Of real-time values and minutes as they are stored, of hours and days as they
-   * are summed. What is simulated is no news, nor what comes in under a trace unless it says so; but the hours that
-   * change by it are.
+   * What is new since it was last asked, for whoever judges values. The oldest first, but real-time values among the
+   * oldest `NEWS_WINDOW` times the limit come before all others: their alarms are waited for. Told again and again until
+   * it is forgotten, so that nobody misses any. Real-time values and minutes are news when they are stored, hours and days
+   * when they are summed. What is simulated is no news, nor what comes in under a trace unless it says so; but the hours
+   * that change by it are.
    */
   news(limit: number): Promise<News[]>;
   forgetNews(news_ids: readonly number[]): Promise<void>;

@@ -69,7 +69,9 @@ export class Memory {
 
   /** Numbers grow, also after some were forgotten. */
   tellNews(rows: News['rows']): void {
-    if (rows.length > 0) this.news.push({ news_id: this.nextTurn(), rows });
+    const isLive = ({ data_type }: News['rows'][number]) => data_type === 'realtime';
+    for (const part of [rows.filter(isLive), rows.filter((row) => !isLive(row))])
+      if (part.length > 0) this.news.push({ news_id: this.nextTurn(), rows: part });
   }
 
   /** Of what came or went under a trace. */

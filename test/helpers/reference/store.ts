@@ -1,5 +1,6 @@
 import type { SeriesConfig } from '#server/series/config.ts';
-import { readingParts, type SeriesStore, type TakenBack } from '#server/series/store.ts';
+import { NEWS_WINDOW } from '#server/series/news-reach.ts';
+import { type News, readingParts, type SeriesStore, type TakenBack } from '#server/series/store.ts';
 import { dataTypes, levels, Memory } from './memory.ts';
 import { packets } from './packets.ts';
 import { presence } from './presence.ts';
@@ -61,7 +62,7 @@ export function referenceStore(config: SeriesConfig): Reference {
     course: async (question) => course(memory, question, await config.waterNeeds(question.site_ids)),
     figures: async (question) => figures(memory, question, await config.waterNeeds(question.site_ids)),
     rollUp: (now, tell) => rollUp(memory, config, now, tell),
-    news: async (limit) => memory.news.slice(0, limit),
+    news: async (limit) => liveFirst(memory.news.slice(0, NEWS_WINDOW * limit)).slice(0, limit),
     forgetNews: async (news_ids) => {
       memory.news = memory.news.filter(({ news_id }) => !news_ids.includes(news_id));
     },
@@ -79,6 +80,11 @@ export function referenceStore(config: SeriesConfig): Reference {
     },
     ...packets(memory),
   };
+}
+
+function liveFirst(news: readonly News[]): News[] {
+  const isLive = ({ rows }: News) => rows[0]?.data_type === 'realtime';
+  return [...news.filter(isLive), ...news.filter((one) => !isLive(one))];
 }
 
 function removeSite(memory: Memory, site_id: number): number {

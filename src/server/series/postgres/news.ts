@@ -2,6 +2,7 @@ import type { DataType } from '#protocol/commands.ts';
 import { plainColumn } from '#server/db/arrays.ts';
 import type { Db, Pool } from '#server/db/pool.ts';
 import { prepared, sql } from '#server/db/sql.ts';
+import { NEWS_WINDOW } from '#server/series/news-reach.ts';
 import type { News } from '#server/series/store.ts';
 
 interface Fresh {
@@ -14,8 +15,19 @@ interface Fresh {
 /** So many rows of values in a row of news: one that stays in its page costs least. */
 const IN_A_ROW = 100;
 
+const isLive = ({ data_type }: Fresh) => data_type === 'realtime';
+
 /** Writes down what is new, in the transaction that stores it. */
 export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> {
+  // Real-time values are news of their own: they are told before the others.
+  await storeRows(db, fresh.filter(isLive));
+  await storeRows(
+    db,
+    fresh.filter((one) => !isLive(one)),
+  );
+}
+
+async function storeRows(db: Db, fresh: readonly Fresh[]): Promise<void> {
   for (let i = 0; i < fresh.length; i += IN_A_ROW) {
     const rows = fresh.slice(i, i + IN_A_ROW);
     await db.run(
@@ -47,11 +59,15 @@ export function storeTracedNews(
 
 export async function news(pool: Pool, limit: number): Promise<News[]> {
   const rows = await pool.rows<{ news_id: number } & News['rows'][number]>(sql`
+    with oldest as (
+      select news_id, data_types[1] = 'realtime' as is_live from reading_news order by news_id limit ${NEWS_WINDOW * limit}),
+    next as (
+      select news_id, is_live from oldest order by is_live desc, news_id limit ${limit})
     select n.news_id, u.site_id, u.data_type, u.ts, u.resupplied
-      from (select * from reading_news order by news_id limit ${limit}) n,
+      from next join reading_news n using (news_id),
            unnest(n.site_ids, n.data_types, n.tss, n.resupplied) with ordinality
              as u (site_id, data_type, ts, resupplied, place)
-     order by n.news_id, u.place`);
+     order by next.is_live desc, n.news_id, u.place`);
   const found: News[] = [];
   for (const { news_id, ...row } of rows) {
     let last = found.at(-1);
