@@ -8,6 +8,8 @@ const MINUTE_DAYS = 3;
 /** The site whose minutes are drawn has more of them, and of more factors. */
 const WIDE_FACTORS = 20;
 export const WIDE_DAYS = 92;
+/** Days ago. */
+const LAST_YEAR = { from: 400, to: 360 };
 
 /** What is asked about. */
 export interface Network {
@@ -34,14 +36,18 @@ export async function fillNetwork(
   const fids = wide_fids.slice(0, FACTORS);
   const site_ids = await addSites(db, sites, fids);
   const [first = 0, ...others] = site_ids;
-  await addReadings(db, { table: 'reading_hour', step: '1 hour', site_ids, fids, from: before(days), to });
+  const spans = [{ from: before(days), to }];
+  // A comparison also reads the same days of last year: both networks have them, or one would have less to read.
+  if (days < LAST_YEAR.to) spans.push({ from: before(LAST_YEAR.from), to: before(LAST_YEAR.to) });
+  for (const span of spans)
+    await addReadings(db, { table: 'reading_hour', step: '1 hour', site_ids, fids, ...span });
   const minutes = { table: 'reading_minute', step: '1 minute', to };
   await addReadings(db, { ...minutes, site_ids: others, fids, from: before(MINUTE_DAYS) });
   const wideDays = Math.min(days, WIDE_DAYS);
   await addReadings(db, { ...minutes, site_ids: [first], fids: wide_fids, from: before(wideDays) });
   const mobile_id = await addMobile(db, fids.slice(0, 4), before(Math.min(days, MINUTE_DAYS)), to);
   await addLatest(db, site_ids, fids, to);
-  await summedUp(db, site_ids, before(days), to);
+  for (const span of spans) await summedUp(db, site_ids, span.from, span.to);
   return { site_ids, fids, wide_fids, mobile_id, to, before };
 }
 
