@@ -11,10 +11,10 @@ interface Fresh {
   resupplied: boolean;
 }
 
-/** So many rows of values in a row of news: one that stays in its page costs least. */
+/** Rows of values per row of news: one that fits its page costs least. */
 const IN_A_ROW = 100;
 
-/** Writes down what is new, in the transaction that stores it. */
+/** Stores news, in the transaction that stores the values. */
 export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> {
   for (let i = 0; i < fresh.length; i += IN_A_ROW) {
     const rows = fresh.slice(i, i + IN_A_ROW);
@@ -29,7 +29,10 @@ export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> 
   }
 }
 
-/** Real-time values and minutes that came or went under a trace: the past is another. Hours and days are news once they are summed. */
+/**
+ * News of real-time and minute values that were written or undone under a trace. Hours and days become news when they
+ * are summed.
+ */
 export function storeTracedNews(
   db: Db,
   rows: readonly Pick<Fresh, 'site_id' | 'data_type' | 'ts'>[],
