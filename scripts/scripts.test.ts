@@ -71,6 +71,19 @@ describe('the packages', () => {
     expect(isInstalled(home)).toBe(false);
   });
 
+  test('of every platform are in the lockfile, which `npm ci` asks for, and none with the address of a registry', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }>;
+    };
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([]);
+  });
+
   test('of other platforms need not be there', () => {
     const wanted = locked({ a: '1.0.0', 'a-other-os': '1.0.0' }, ['a-other-os']);
     expect(isInstalled(folder(wanted, locked({ a: '1.0.0' })))).toBe(true);

@@ -87,8 +87,12 @@ function knowsDemo(imports: readonly Import[]): string[] {
     .map(({ file, target }) => `${file} → ${target}`);
 }
 
+/** A worker is a program of its own: who starts it does not load it. */
+const WORKER = /-worker\.js$/;
+
 function fileRings(imports: readonly Import[]): string[] {
-  return rings(imports.filter(({ target }) => target !== HUB).map(({ file, target }) => [file, target]));
+  const loaded = imports.filter(({ target }) => target !== HUB && !WORKER.test(target));
+  return rings(loaded.map(({ file, target }) => [file, target]));
 }
 
 /** The folder of a file in server or web, a feature's its own; a file that stands in the root is a place by itself. */
@@ -139,6 +143,9 @@ describe('an import is seen', () => {
     ['@import "page.module.css";', 'src/web/ui/page.module.css'],
     ['.a {\n  composes: b c\n    from "../widgets/aqi.module.css";\n}', 'src/web/widgets/aqi.module.css'],
     ['@value line, ink from "#web/theme/tokens.css";', 'src/web/theme/tokens.css'],
+    ['@value sheet: "../shell/shell.module.css";', 'src/web/shell/shell.module.css'],
+    ['@IMPORT URL("../shell/shell.module.css");', 'src/web/shell/shell.module.css'],
+    ['.a { background: url(../shell/a.svg); }', 'src/web/shell/a.svg'],
   ])('in a style sheet: %s', (text, target) => {
     expect(seen('src/web/ui/any.module.css', `/* @import "no.css"; */\n${text}`)).toEqual([target]);
   });
@@ -148,9 +155,31 @@ describe('an import is seen', () => {
     ["import '../http/list.ts';", 'src/server/http/list.ts'],
     ["const a = await import('../http/list.ts');", 'src/server/http/list.ts'],
     ["export { a } from '#server/http/list.ts?raw';", 'src/server/http/list.ts'],
+    ["export * from '../http/list.ts';", 'src/server/http/list.ts'],
+    ["  import '../http/list.ts';", 'src/server/http/list.ts'],
+    ["import {\n  a, // the account's; and more\n} from '../http/list.ts';", 'src/server/http/list.ts'],
+    ['const a = await import(`../http/list.ts`);', 'src/server/http/list.ts'],
+    ["const a = await import(/* lazy */ '../http/list.ts');", 'src/server/http/list.ts'],
+    ["type A = import('../http/list.ts').A;", 'src/server/http/list.ts'],
+    ["const a = require('../http/list.ts');", 'src/server/http/list.ts'],
+    ["const load = createRequire(import.meta.url), a = load('../http/list.ts');", 'src/server/http/list.ts'],
+    ["new Worker(new URL('../http/list.ts', import.meta.url));", 'src/server/http/list.ts'],
+    ["const all = import.meta.glob('../http/*.ts');", 'src/server/http/*.ts'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a path with a computed part
+    ['const a = await import(`#server/features/${name}/list.ts`);', 'src/server/features/${name}/list.ts'],
   ])('in a script: %s', (text, target) => {
     expect(seen('src/server/tables/any.js', text)).toEqual([target]);
     expect(seen('src/server/tables/any.ts', text)).toEqual([target]);
+  });
+
+  test('behind another one on the same line, and of a package that is asked for', () => {
+    const text =
+      "import { a } from './a.ts'; import { b } from '../http/list.ts';\nconst pg = require('pg');";
+    expect(seen('src/server/tables/any.ts', text)).toEqual([
+      'src/server/tables/a.ts',
+      'src/server/http/list.ts',
+      'pg',
+    ]);
   });
 
   test('in sheets and plain scripts of the house as in all others', () => {

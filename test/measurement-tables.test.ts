@@ -37,7 +37,10 @@ const engine = files(join(root, 'src/server/series'))
  * waits for a person's decision is no measurement yet (decision 38).
  */
 const names = ownedBy(engine.join('\n'), made(migrations.join('\n')));
-const asked = new RegExp(`\\b(?:${names.join('|')})(?:_\\d\\w*|_bench)?\\b|\\b(?:reading|rollup)_\\$\\{`);
+const asked = new RegExp(
+  `\\b(?:${names.join('|')})(?:_\\d\\w*|_bench)?\\b|\\b(?:reading|rollup)_(?:\\$\\{|['"\`])|identifier\\(\`\\$\\{[^}]*\\}_(?:realtime|minute|hour|day|month)\\b`,
+  'i',
+);
 
 /** The engine, its tests and this rule. */
 const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
@@ -134,6 +137,11 @@ test.each([
   'select exists (select from reading_news)',
   'delete from trace_taken',
   `identifier(\`rollup_\${level}\`)`,
+  `identifier(\`\${kind}_hour\`)`,
+  "identifier('reading_' + type)",
+  "identifier('rollup_'.concat(level))",
+  'SELECT avg FROM READING_MINUTE',
+  'select from public.reading_hour join "rollup_day" using (site_id)',
 ])('%s would be found', (line) => {
   expect(naming('src/server/scope.ts', `const planted = 1;\n${line}`)).toHaveLength(1);
   expect(naming('src/server/series/postgres/any.ts', line)).toEqual([]);

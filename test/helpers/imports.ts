@@ -29,30 +29,59 @@ function sourceFiles(folder: string): string[] {
   });
 }
 
+/** Statements, also behind another one on the same line; calls with a package or a path. */
 const inScripts =
-  /(?:^|\n)\s*(?:import|export)\b([^;'"]*?)from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s*['"]([^'"]+)['"]/g;
+  /(?:^|[\n;])\s*(?:import|export)\b([^;'"]*?)from\s*['"]([^'"]+)['"]|\b(?:import|require(?:\.resolve)?)\(\s*['"`]([^'"`]+)['"`]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]/g;
+
+/** Any text that is the path of a file of ours, however it is loaded: worker, glob, `createRequire`, computed parts. */
+const pathsInScripts =
+  /(['"`])((?:#(?:protocol|shared|server|web|test)\/|\.\.?\/)[^'"`\s]*\.(?:[cm]?[jt]sx?|css)(?:\?\w+)?)\1/g;
 
 /** `@import` in its four forms; `composes` and `@value` of another sheet. */
 const inSheets =
-  /@import\s+(?:url\(\s*)?['"]?([^'")\s;]+)|(?:\bcomposes\s*:|@value\b)[^;{}]*?\bfrom\s+['"]([^'"]+)['"]/g;
+  /@import\s+(?:url\(\s*)?['"]?([^'")\s;]+)|(?:\bcomposes\s*:|@value\b)[^;{}]*?\bfrom\s+['"]([^'"]+)['"]/gi;
+/** Any other path: of a picture, or a sheet that is named once and used by its name. */
+const pathsInSheets = /(?:url\(\s*['"]?|['"])((?:#\w|\.\.?\/)[^'")\s]*)/gi;
 
 /** What the text of a file of `src` knows: a script, or a style sheet. */
 export function importsIn(path: string, text: string): Import[] {
-  const found = path.endsWith('.css')
-    ? [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(inSheets)].map(([, whole, part]) => ({
-        names: '',
-        specifier: sheetPath(whole ?? part ?? ''),
-      }))
-    : [...text.matchAll(inScripts)].map(([, names, from, lazy, bare]) => ({
-        names: names ?? '',
-        specifier: from ?? lazy ?? bare ?? '',
-      }));
-  return found.map(({ names, specifier }) => ({
-    file: fromRoot(path),
-    specifier,
-    target: target(path, specifier),
-    typeOnly: /^\s+type\s/.test(names),
+  const found = path.endsWith('.css') ? inSheet(text) : inScript(text);
+  const isNew = (specifier: string, i: number) => found.findIndex((one) => one.specifier === specifier) === i;
+  return found
+    .filter(({ specifier }, i) => isNew(specifier, i))
+    .map(({ specifier }) => ({
+      file: fromRoot(path),
+      specifier,
+      target: target(path, specifier),
+      typeOnly: found.every((one) => one.specifier !== specifier || /^\s+type\s/.test(one.names)),
+    }));
+}
+
+interface Found {
+  names: string;
+  specifier: string;
+}
+
+function inSheet(text: string): Found[] {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...bare.matchAll(inSheets), ...bare.matchAll(pathsInSheets)].map(([, whole, part]) => ({
+    names: '',
+    specifier: sheetPath(whole ?? part ?? ''),
   }));
+}
+
+/** Without comments too: one between the braces of an import may hold a quote or a semicolon. */
+function inScript(text: string): Found[] {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const statements = [text, bare].flatMap((one) =>
+    [...one.matchAll(inScripts)].map(([, names, from, lazy, only]) => ({
+      names: names ?? '',
+      specifier: from ?? lazy ?? only ?? '',
+    })),
+  );
+  const known = new Set(statements.map(({ specifier }) => specifier));
+  const paths = [...text.matchAll(pathsInScripts)].map(([, , specifier = '']) => ({ names: '', specifier }));
+  return [...statements, ...paths.filter(({ specifier }) => !known.has(specifier))];
 }
 
 /** A sheet may leave out the `./` that a script needs. */

@@ -8,9 +8,9 @@ import { NEIGHBOURS, neighboursOf } from './neighbours.ts';
 import { readRows, type SiteRow } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
 
-/** Few, because a round is never broken off, and packets may be waiting. */
+/** Few at a time, because a round is never interrupted and packets may be waiting. */
 const AT_ONCE = 10;
-/** What a neighbour said so long before still speaks of the same air. */
+/** How old a neighbour's value may be to be compared. */
 const STILL_MS: Record<DataType, number> = {
   realtime: 15 * MINUTE_MS,
   minute: 15 * MINUTE_MS,
@@ -34,7 +34,7 @@ interface Unexplained {
   limit_value: number | null;
 }
 
-/** Gives new alarms of measured values their likely cause. It hides none of them, and a person may overrule it. */
+/** Adds the likely cause to new alarms of measured values. It hides no alarm, and a person may overrule it. */
 export async function explainAlarms(
   app: Pick<App, 'pool' | 'series' | 'now'>,
   setup: Pick<AlarmSetup, 'site' | 'kind' | 'kindOfAll'>,
@@ -51,7 +51,7 @@ export async function explainAlarms(
     const radius_km = params.neighbour_km ?? 0;
     const figures = await figuresOf(app, alarm, radius_km);
     const { cause, bearing } = likelyCause(figures);
-    // What the platform said stays readable when somebody overrules it.
+    // The platform's own verdict stays readable after somebody overrules it.
     await app.pool.run(sql`
       update alarm set cause = ${cause}, cause_figures = ${json({ ...figures, radius_km, cause, bearing })}::jsonb
        where alarm_id = ${alarm.alarm_id} and cause_by is null`);
@@ -111,7 +111,7 @@ async function figuresOf(
   };
 }
 
-/** Direction and speed of the wind, and the other factors of the same kind that the site has. */
+/** Wind direction and speed, and the other factors of the same category at the site. */
 async function companions({ pool }: Pick<App, 'pool'>, site_id: number, component_id: number) {
   const rows = await pool.rows<{ fid: number; key: string; sister: boolean }>(sql`
     select c.component_id as fid, c.component_key as key,
@@ -127,7 +127,7 @@ async function companions({ pool }: Pick<App, 'pool'>, site_id: number, componen
   };
 }
 
-/** Faults of the same instrument, or of the station, that were open when it was raised. */
+/** Faults of the same instrument or of the station that were open when the alarm was raised. */
 async function faultsOf({ pool }: Pick<App, 'pool'>, alarm: Unexplained): Promise<AlarmKind[]> {
   const rows = await pool.rows<{ kind: AlarmKind }>(sql`
     select distinct kind from alarm

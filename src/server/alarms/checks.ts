@@ -15,7 +15,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { ruleCheck } from './rule-check.ts';
 import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
 
-/** Between two values of a type, when nothing is missing. */
+/** Expected time between two values of a data type. */
 export function intervalMs(
   data_type: DataType,
   site: Pick<AlarmSite, 'interval_seconds' | 'minute_step'>,
@@ -32,10 +32,10 @@ export function intervalMs(
   }
 }
 
-/** How long after its time a value of a type is complete. */
+/** How long after its start a value of a data type is complete. */
 export const periodMs: Record<DataType, number> = { realtime: 0, minute: 0, hour: HOUR_MS, day: DAY_MS };
 
-/** So much is looked back at least. */
+/** Minimum length of history to look at. */
 const leastPatienceMs: Record<DataType, number> = {
   realtime: HOUR_MS,
   minute: 6 * HOUR_MS,
@@ -43,12 +43,12 @@ const leastPatienceMs: Record<DataType, number> = {
   day: 14 * DAY_MS,
 };
 
-/** Where the state of a site keeps what standards ask for. */
+/** Keys of the evaluation state that the standards need. */
 export function askedKeys(rules: readonly StoredRule[], data_type: DataType): ReadonlySet<string> {
   return new Set(rules.filter((rule) => rule.data_type === data_type).map(ruleKey));
 }
 
-/** What is looked at in the values of a type: made once for a site, and for the factors that come. */
+/** The checks of a site's values by data type: made once per site and set of factors. */
 export class SiteChecks {
   private readonly made = new Map<string, readonly Check[]>();
   private readonly setup: AlarmSetup;
@@ -57,7 +57,7 @@ export class SiteChecks {
     this.setup = setup;
   }
 
-  /** `fids` are the factors of a row; the rows of a site are mostly alike. */
+  /** `fids` are the factors of a row; the rows of a site mostly have the same ones. */
   of(site: AlarmSite, data_type: DataType, fids: readonly number[]): readonly Check[] {
     const key = `${site.site_id} ${data_type} ${fids.join(',')}`;
     const known = this.made.get(key);
@@ -68,7 +68,7 @@ export class SiteChecks {
     return checks;
   }
 
-  /** The longest run of values that anything at a site waits for. */
+  /** Length of the longest run of values that any check at this site needs. */
   patienceMs(site: AlarmSite, data_type: DataType): number {
     const counts = this.setup
       .rules(site)
@@ -83,7 +83,7 @@ export class SiteChecks {
       ...counts,
       ...(data_type === 'hour' || data_type === 'realtime' ? ofKinds : [0]),
     );
-    // Within a run values may be as far apart as a gap is long.
+    // Consecutive values of a run may be as far apart as a gap is long.
     return Math.max(leastPatienceMs[data_type], (longest + 1) * GAP_INTERVALS * intervalMs(data_type, site));
   }
 
@@ -95,7 +95,7 @@ export class SiteChecks {
       .flatMap((rule) => ruleCheck(this.setup, rule, site, fids) ?? []);
   }
 
-  /** Faults of instruments show in hours; that a device marks its values shows at once. */
+  /** Instrument faults are detected from hours; flags set by the device are detected at once. */
   private ofKinds(site: AlarmSite, data_type: DataType, factors: readonly AlarmFactor[]): Check[] {
     const setting = (kind: Parameters<AlarmSetup['kind']>[0]) => {
       const { enabled, level, params } = this.setup.kind(kind, site);
@@ -141,7 +141,7 @@ function param(setting: Record<string, number | string>, name: string): number {
   return Number(setting[name]);
 }
 
-/** A share of the hour's or the day's limit: what is near nothing may multiply without meaning anything. */
+/** The minimum jump is a share of the hourly or daily limit: values near zero may multiply without meaning anything. */
 function leastJump(code: string | null, percent: number): number {
   const item = code ? limitItemOfCode(code) : undefined;
   const limit = item ? (airLimit('2026', item, '1h') ?? airLimit('2026', item, '24h')) : null;

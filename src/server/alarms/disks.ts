@@ -15,8 +15,8 @@ interface Open {
 }
 
 /**
- * Space that runs short where the platform keeps its data: an alarm of no station, of the level that is set for the
- * kind; one that becomes critical is an alarm in any case.
+ * Low disk space where the platform keeps its data: a platform alarm, which belongs to no site, at the configured
+ * level; critically low space is always at level "alarm".
  */
 export async function watchDisks(
   { pool, now }: Pick<App, 'pool' | 'now'>,

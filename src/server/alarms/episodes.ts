@@ -4,7 +4,7 @@ import { json, sql } from '#server/db/sql.ts';
 import { type AlarmKind, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
 
-/** What an episode is told apart by, among those that begin at another time. */
+/** What identifies an episode, together with its start. */
 export interface Identity {
   site_id: number | null;
   kind: AlarmKind;
@@ -19,7 +19,7 @@ export interface EpisodeStep {
   tell: boolean;
 }
 
-/** An episode as it is to be stored: new, or what has become of it. */
+/** An episode to be stored: new, or with changes. */
 export interface EpisodeRecord extends Identity {
   level: AlarmLevel;
   from: number;
@@ -33,14 +33,14 @@ export interface EpisodeRecord extends Identity {
   rule_id: number | null;
   rule_version: number | null;
   details: Record<string, unknown>;
-  /** Only late values know of it. */
+  /** Known from late values only. */
   late: boolean;
   steps: EpisodeStep[];
 }
 
 /**
- * Stores episodes and their steps, those that end before those that begin: of each thing that can be wrong one is open
- * at a time. What is stored already stays what people made of it.
+ * Stores episodes and their steps, ended ones before new ones: only one may be open for the same identity. What people
+ * have entered about an episode stays.
  */
 export async function storeEpisodes(db: Db, records: readonly EpisodeRecord[], now: Date): Promise<void> {
   await storeSome(
@@ -100,7 +100,7 @@ async function storeSome(db: Db, records: readonly EpisodeRecord[], now: Date): 
     select s.alarm_id, c.place
       from stored s join came c
         on (s.kind, s.side, s.from_at) = (c.kind, c.side, c.from_at)
-       -- "is not distinct" cannot be hashed: the episodes of all sites at one time would each be held against each.
+       -- "is not distinct" prevents a hash join: all episodes at one time would be compared with each other.
        and coalesce(s.site_id, 0) = coalesce(c.site_id, 0)
        and coalesce(s.component_id, 0::smallint) = coalesce(c.component_id, 0::smallint)
        and coalesce(s.data_type, '') = coalesce(c.data_type, '')`);
@@ -127,7 +127,7 @@ async function storeSteps(
      order by i.place`);
 }
 
-/** People were not told of it when it was raised by what was long past; now something fresh says the same. */
+/** Notifies people of an episode after all: it was raised silently by old values, and a fresh value confirms it. */
 export async function tellAfterAll(
   db: Db,
   episodes: readonly (Identity & { from: number })[],

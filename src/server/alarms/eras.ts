@@ -7,17 +7,17 @@ import type { Line } from './judge.ts';
 import type { SiteRow } from './rows.ts';
 import type { AlarmSetup, StoredRule } from './setup.ts';
 
-/** Rows that the same standards were in force for. */
+/** Rows for which the same standards were in force. */
 export interface Era {
   rows: readonly SiteRow[];
   checks: SiteChecks;
-  /** What of standards the state of a site may hold then. */
+  /** Keys of the evaluation state that the standards of this time need. */
   asked: ReadonlySet<string>;
 }
 
 /**
- * Values of the past by the standards of their time: a new limit does not judge what was before it. A period is judged
- * once it is over, by what is in force then.
+ * Splits past values by the standards of their time, so that a new limit does not apply to older values. A period is
+ * evaluated by what is in force at its end.
  */
 export function erasOf(
   setup: AlarmSetup,
@@ -54,10 +54,10 @@ interface Version {
   to: number;
 }
 
-/** The standards that a site has had. */
+/** The versions of the standards of a site. */
 export type PastRules = (site: Line['site']) => Version[];
 
-/** Those of many sites at once, as far back as their values go: asked for each alone they would be looked for each time. */
+/** Reads them for many sites at once, as far back as their values go: one query instead of one per site. */
 export async function readPastRules(
   db: Db,
   setup: AlarmSetup,

@@ -14,13 +14,16 @@ import { type Corrections, rejudge, storeCorrections } from './late.ts';
 import { fidsOf, readRows, type SiteRow } from './rows.ts';
 import { type AlarmSetup, readSetup } from './setup.ts';
 
-/** Rows of news that are judged together. */
+/** Rows of news that are evaluated together. */
 export const AT_ONCE = 50;
-/** While nothing happens, what is remembered of a site is written down so seldom: the values since are judged again. */
+/**
+ * If nothing happens, the state of a site is saved this rarely; after a restart the values since then are evaluated
+ * again.
+ */
 const SAVE_AFTER_MS = 10 * MINUTE_MS;
-/** How far an open episode has gone is written down more often: people look at it. */
+/** The progress of an open episode is saved more often, because people look at it. */
 const PROGRESS_MS = 30_000;
-/** So old at most may be what people are told of, by the end of its period. */
+/** Largest age of a value (from the end of its period) that people are still notified of. */
 const freshMs: Record<DataType, number> = {
   realtime: 15 * MINUTE_MS,
   minute: 30 * MINUTE_MS,
@@ -29,23 +32,23 @@ const freshMs: Record<DataType, number> = {
 };
 
 /**
- * Where in a period a site does what all sites do from time to time, from 0 to 1. Stations that come back together would
- * otherwise be written down together ever after, and bells wait for that.
+ * Phase of a site, 0 to 1, that spreads periodic saves. Stations that come back together would otherwise be saved
+ * together from then on and delay notifications.
  */
 const phaseOf = ({ site_id }: { site_id: number }) => (site_id % 30) / 30;
 
 export type Evaluating = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
 
 interface Kept extends Line {
-  /** All values up to here are judged. */
+  /** All values up to this time are evaluated. */
   upto: number;
-  /** The same of what is written down. */
+  /** The same for the stored state. */
   saved: number;
   progressAt: number;
   fingerprints: Fingerprints;
 }
 
-/** What is new of a site and a data type. */
+/** News of a site and a data type. */
 interface SiteNews {
   site_id: number;
   data_type: DataType;
@@ -53,28 +56,28 @@ interface SiteNews {
   resupplied: boolean;
 }
 
-/** What one round wants to write down. */
+/** What one round stores. */
 interface Outcome {
   corrections: Corrections[];
-  /** One of each episode. */
+  /** One per episode. */
   records: Map<string, EpisodeRecord>;
   confirmed: (Identity & { from: number })[];
   states: Map<string, Kept>;
 }
 
 /**
- * Judges values as they come, in the order of the news that the store tells of them. What is remembered of a site is
- * stored with the episodes that it opens and closes, in one transaction, and the news is forgotten afterwards: whoever
- * breaks off in between judges the same values again, from the same memory, to the same end.
+ * Evaluates values in the order of the news from the store. The state of a site is stored in one transaction with the
+ * episodes that it opens and closes, and the news is deleted afterwards: after an interruption the same values are
+ * evaluated again from the same state, with the same result.
  */
 export class Evaluator {
   private readonly lines = new Map<string, Kept>();
   private checks: SiteChecks;
-  /** Sites that there are news of, and that are no more. */
+  /** Sites that appear in the news but do not exist any more. */
   private readonly gone = new Set<number>();
   private setup: AlarmSetup;
   private readonly app: Evaluating;
-  /** In the transaction that writes: rejects where another server has taken the work over. */
+  /** Called in the transaction that stores; rejects if another server has taken over. */
   private readonly guard: (db: Db) => Promise<void>;
 
   constructor(app: Evaluating, setup: AlarmSetup, guard: (db: Db) => Promise<void> = async () => {}) {
@@ -91,24 +94,27 @@ export class Evaluator {
       const site = setup.site(line.site.site_id);
       if (site) line.site = site;
       else this.lines.delete(key);
-      // By other standards the same memory may come to something else.
+      // With other standards the same state may lead to a different result.
       line.fingerprints.clear();
     }
   }
 
-  /** What others have changed of it is read anew. What is remembered here beyond what is stored is judged again. */
+  /**
+   * Drops states that others have changed, so that they are read again. Values beyond the stored state are evaluated
+   * again.
+   */
   forget(lines: readonly { site_id: number; data_type: string | null }[]): void {
     for (const line of lines) this.lines.delete(lineKey(line));
   }
 
-  /** Judges some of what is new; returns how many rows of news that were. */
+  /** Evaluates some news; returns the number of rows. */
   async step(): Promise<number> {
     const news = await this.app.series.news(AT_ONCE);
     if (news.length === 0) return 0;
     try {
       await this.judge(heardIn(news));
     } catch (error) {
-      // What is remembered here may be ahead of what is written down.
+      // The state in memory may be ahead of what was stored.
       this.lines.clear();
       throw error;
     }
@@ -130,7 +136,7 @@ export class Evaluator {
     await this.save(outcome, now);
   }
 
-  /** A site that is younger than what is known here; one that is gone is asked for once. */
+  /** Reloads the configuration for sites that are unknown here; a site that does not exist is looked up once. */
   private async meet(heard: readonly SiteNews[]): Promise<void> {
     const isStranger = (site_id: number) => !this.setup.site(site_id) && !this.gone.has(site_id);
     if (!heard.some(({ site_id }) => isStranger(site_id))) return;
@@ -143,7 +149,7 @@ export class Evaluator {
     return site !== undefined && !site.virtual_data && Math.max(...times) > now.getTime() - NEWS_REACH_MS;
   }
 
-  /** What is remembered of these sites; of one never heard of, nothing. */
+  /** Loads the states of these sites; a new site starts with an empty one. */
   private async open(heard: readonly SiteNews[], data_type: DataType): Promise<void> {
     const unknown = heard.filter((one) => !this.lines.has(lineKey(one)));
     if (unknown.length === 0) return;
@@ -157,7 +163,7 @@ export class Evaluator {
       const known = found.get(one.site_id);
       const upto = known ? Date.parse(known.upto) : Math.min(...one.times) - 1;
       const state = known?.state ?? {};
-      // One never heard of is written down at once: whoever takes over must know where it began.
+      // A new state is stored at once: another server that takes over must know where it began.
       const saved = known ? upto : Number.NEGATIVE_INFINITY;
       this.lines.set(lineKey(one), {
         ...{ site, data_type, state, upto, saved, progressAt: 0 },
@@ -166,7 +172,7 @@ export class Evaluator {
     }
   }
 
-  /** Values that came late, or say something else than before: what follows from them is worked out anew. */
+  /** Late or changed values: evaluates the past again. */
   private async again(heard: readonly SiteNews[], now: Date, outcome: Outcome): Promise<void> {
     const reach = now.getTime() - NEWS_REACH_MS;
     const late = heard.flatMap((one) => {
@@ -214,7 +220,7 @@ export class Evaluator {
       const progress = progressOf(line, this.checks.of(line.site, data_type, fidsOf(own)));
       for (const open of progress) {
         const known = records.get(recordKey(open));
-        // What was raised by these rows has gone further with the last of them.
+        // An episode that these rows raised has progressed with the last of them.
         if (known) records.set(recordKey(open), { ...open, steps: known.steps });
         else if (isProgressDue) records.set(recordKey(open), open);
       }
@@ -232,7 +238,7 @@ export class Evaluator {
     line.saved = line.upto - (isFirst ? phaseOf(line.site) * SAVE_AFTER_MS : 0);
   }
 
-  /** By site. Sites that have got about equally far are asked for together. */
+  /** Values by site. Sites that are evaluated up to about the same time are read together. */
   private async rowsAfter(
     data_type: DataType,
     ahead: readonly { line: Kept; last: number }[],
@@ -245,9 +251,9 @@ export class Evaluator {
       const last = new Date(Math.max(...group.map((one) => one.last)));
       for (const row of await readRows(this.app.series, data_type, [...askedOf.keys()], from, last)) {
         const asked = askedOf.get(row.site_id);
-        // What is newer than the news of its site is left to its own: judged now, it would count as late then.
+        // Values newer than the site's news are left for their own news: evaluated now, they would count as late then.
         if (!asked || row.at <= asked.upto || row.at > asked.last) continue;
-        // A period that is not over yet says nothing.
+        // A period that is not over yet is not evaluated.
         if (periodMs[data_type] > 0 && row.at + periodMs[data_type] > now.getTime()) continue;
         const own = found.get(row.site_id);
         if (own) own.push(row);
@@ -278,7 +284,7 @@ export class Evaluator {
   }
 }
 
-/** What late values made of an episode, and what fresh ones of the same round did to it, is stored as one. */
+/** Merges what late values and fresh values of the same round did to an episode. */
 function addRecords({ records }: Outcome, more: Iterable<EpisodeRecord>): void {
   for (const record of more) {
     const key = `${record.site_id} ${record.data_type} ${recordKey(record)}`;
@@ -304,13 +310,13 @@ function heardIn(news: readonly News[]): SiteNews[] {
       continue;
     }
     known.times.push(Date.parse(ts));
-    // One that is live among them: people are told.
+    // One live value among them is enough to notify people.
     known.resupplied &&= resupplied;
   }
   return [...heard.values()];
 }
 
-/** Within so much of each other, what lies between is read with the rest. */
+/** Sites within this time of each other are read together. */
 const TOGETHER_MS = 10 * MINUTE_MS;
 
 function equallyFar<One extends { line: Kept }>(ahead: readonly One[]): One[][] {

@@ -6,11 +6,11 @@ import { deviceFault, isDoorOpen } from '#shared/domain/device-faults.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { AlarmSite, KindSetting } from './setup.ts';
 
-/** Something that is wrong with a station just now. */
+/** A current problem of a station. */
 export interface Wrong {
   site_id: number;
   component_id?: number | null;
-  /** What tells it from other faults of the same kind. */
+  /** Tells it from other problems of the same kind. */
   side?: string;
   from: number;
   value?: number | null;
@@ -27,17 +27,17 @@ export type Looking = Pick<App, 'pool' | 'now' | 'series'>;
 
 export interface Found {
   wrong: Wrong[];
-  /** Whether nobody can say just now if something is still wrong: what is open stays open. */
+  /** Whether it is unknown at the moment if a problem still exists; open alarms then stay open. */
   isUnsure?(open: { site_id: number; component_id: number | null }): boolean;
 }
 
-/** What is wrong by our own clock, of the stations that are asked about. */
+/** Finds problems by the server's clock, at the given stations. */
 export interface Finding {
   everyMs: number;
   find(app: Looking, asked: ReadonlyMap<number, Asked>): Promise<Found>;
 }
 
-/** Off the line, as the gateway's watchdog says, and silent for as long as the setting wants. */
+/** Offline according to the gateway's watchdog, and silent for as long as the setting says. */
 const offline: Finding = {
   everyMs: 5000,
   find: async ({ pool, now }, asked) => {
@@ -67,7 +67,7 @@ interface DeviceState {
   edition: string;
 }
 
-/** What devices last said of themselves, item by item. */
+/** The latest state that devices reported, item by item. */
 function lastStates(db: Db, infos: readonly string[], now: Date): Promise<DeviceState[]> {
   return db.rows<DeviceState>(sql`
     select distinct on (l.site_id, l.target, l.info) l.site_id, l.target, l.info, l.value, l.ts,
@@ -122,12 +122,12 @@ const lowPower: Finding = {
   },
 };
 
-/** An hour is expected so long after its end. */
+/** How long after its end an hour is expected. */
 const GRACE_MS = 20 * MINUTE_MS;
 
 /**
- * On the line for as long, and no valid hour of a factor that it reports. Where all are missing, it is the site's. Of one
- * that is off the line, or has just come back, nobody knows yet.
+ * Online for that long, without a valid hour of a factor that the site reports. If all factors are missing, it is one
+ * problem of the site. Unknown for sites that are offline or have just come back.
  */
 const missing: Finding = {
   everyMs: MINUTE_MS,
@@ -161,7 +161,7 @@ const missing: Finding = {
   },
 };
 
-/** `site factor start` of the hours that have a value. */
+/** Keys `site factor start` of the hours that have a value. */
 async function hoursThatCame(
   series: Looking['series'],
   looked: readonly { site_id: number; from: number }[],
@@ -179,10 +179,10 @@ async function hoursThatCame(
   );
 }
 
-/** Only what came just now says something of a clock. */
+/** Only recently received values tell something about a clock. */
 const RECENT_MS = 10 * MINUTE_MS;
 
-/** The time that values bear against the time at which they come; what was refused for its time counts too. */
+/** Compares the time of values with the time of their receipt; includes packets that were refused for their time. */
 const clockDrift: Finding = {
   everyMs: MINUTE_MS,
   find: async ({ pool, series, now }, asked) => {

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { SiteState } from '#shared/domain/alarm-checks.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-/** How far apart fingerprints are taken: few enough to keep a month of them, near enough to save most of a day. */
+/** Distance of fingerprints: few enough to keep a month of them, close enough to save most of a day. */
 const APART_MS = 12 * HOUR_MS;
 
 /**
- * What was remembered of a line when its values passed certain times, as fingerprints. Whoever judges values anew and
- * remembers the same at such a time need not go on: what follows comes to what it came to before.
+ * Hashes of the evaluation state at certain times. A re-evaluation that arrives at the same state at such a time can
+ * stop: everything after it is unchanged.
  */
 export class Fingerprints {
   private readonly prints = new Map<number, string>();
   private passed: number | undefined;
 
-  /** `upto`: where the values before the first that passes end. */
+  /** `upto`: the end of the values before the first call of `pass`. */
   constructor(upto?: number) {
     this.passed = upto === undefined ? undefined : timeBefore(upto);
   }
 
-  /** Before each value. Where it is the first after the time of a fingerprint, takes and returns it. */
+  /** Called before each value. If it is the first after a fingerprint's time, takes and returns the fingerprint. */
   pass(at: number, state: SiteState): { time: number; print: string } | undefined {
     const time = timeBefore(at);
     const isNew = this.passed !== undefined && time > this.passed;
@@ -33,13 +33,13 @@ export class Fingerprints {
     return this.prints.get(time) === print;
   }
 
-  /** From one time to before another the values were judged anew. */
+  /** Takes over the fingerprints of a re-evaluation from one time to before another. */
   replace(from: number, to: number, { prints }: Fingerprints): void {
     for (const time of this.prints.keys()) if (time >= from && time < to) this.prints.delete(time);
     for (const [time, print] of prints) this.prints.set(time, print);
   }
 
-  /** No value of before this time is judged any more. */
+  /** No earlier values will be evaluated any more. */
   drop(before: number): void {
     for (const time of this.prints.keys()) if (time < before) this.prints.delete(time);
   }
@@ -53,7 +53,7 @@ function timeBefore(at: number): number {
   return Math.floor(at / APART_MS) * APART_MS;
 }
 
-/** What people were told does not decide on what follows. */
+/** Whether people were notified is left out: it does not affect later results. */
 function printOf(state: SiteState): string {
   const parts = Object.keys(state)
     .sort()

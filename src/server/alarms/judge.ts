@@ -14,20 +14,20 @@ import type { EpisodeRecord, EpisodeStep, Identity } from './episodes.ts';
 import type { SiteRow } from './rows.ts';
 import type { AlarmSetup, AlarmSite } from './setup.ts';
 
-/** The values of one type of a site, and what they have come to so far. */
+/** The evaluation state of one data type of a site. */
 export interface Line {
   site: AlarmSite;
   data_type: DataType;
   state: SiteState;
 }
 
-/** What judging rows came to. */
+/** The result of evaluating rows. */
 export interface Judged {
   /** Episodes that were opened, changed or closed, by `recordKey`. */
   records: Map<string, EpisodeRecord>;
-  /** Open ones that people are to be told of after all. */
+  /** Open episodes that people are notified of after all. */
   confirmed: (Identity & { from: number })[];
-  /** Before a row of this time it was said to be enough. */
+  /** Time of the row before which `isEnough` returned true. */
   stoppedAt?: number;
 }
 
@@ -40,8 +40,8 @@ export const recordKey = ({
   `${kind} ${component_id} ${side} ${from}`;
 
 /**
- * Takes rows of a site in the order of time. `isFresh` says of a row whether people may still be told of what it does;
- * `isEnough` is asked before each whether it and those after it need not be taken.
+ * Evaluates rows of a site in the order of time. `isFresh` says whether people may still be notified of the effect of a
+ * row; `isEnough` is called before each row and returns true to stop there.
  */
 export function judgeRows(
   setup: AlarmSetup,
@@ -73,7 +73,7 @@ function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void
   const wasUntold = isUntold(known, episode.side);
   if (did === 'raised' && known && !fresh) noteUntold(known, episode.side, true);
   if (did === 'cleared' && known) noteUntold(known, episode.side, false);
-  // Of what nobody was told, nobody is told that it is over.
+  // If nobody was notified of an episode, nobody is notified of its end.
   const tell = fresh && !(did === 'cleared' && wasUntold);
   const before = judged.records.get(key);
   const steps: EpisodeStep[] = [
@@ -83,11 +83,11 @@ function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void
   judged.records.set(key, { ...record, limit: limit ?? before?.limit ?? null, steps });
 }
 
-/** What was raised by values of long ago and is still so, as this row says. */
+/** Confirms episodes that were raised by old values and still hold in this row. */
 function confirm(judged: Judged, line: Line, checks: readonly Check[], { at }: SiteRow): void {
   for (const check of checks) {
     const known = line.state[check.key];
-    // A row in which the factor does not count says nothing of it.
+    // A row without a valid value of the factor confirms nothing.
     if (!known?.untold || known.alarm.last !== at) continue;
     for (const side of known.untold) {
       const { open, clearing } = known.alarm[side];
@@ -109,7 +109,7 @@ export function noteUntold(known: CheckState, side: AlarmSide, yes: boolean): vo
   else delete known.untold;
 }
 
-/** Open episodes as they stand, to write down how far they have gone. */
+/** Open episodes as they are now, to store their progress. */
 export function progressOf(line: Line, checks: readonly Check[]): EpisodeRecord[] {
   return openEpisodes(line.state).flatMap(({ key, episode }) => {
     const check = checks.find((one) => one.key === key);
@@ -128,14 +128,14 @@ export function identityOf({ site, data_type }: Line, check: Check, side: AlarmS
   return { site_id, kind, component_id, data_type, side: sideOf(check.key, side) };
 }
 
-/** Two rules may be on one factor: what else than the value they are on tells their episodes apart. */
+/** Several rules may apply to one factor; what they measure tells their episodes apart. */
 function sideOf(key: string, side: AlarmSide): string {
   const measure = /^(o3_8h|water_class)/.exec(key)?.[1];
   if (measure) return side === 'high' ? measure : `${measure}_low`;
   return key.startsWith('over_standard') ? side : '';
 }
 
-/** Forgets what no standard asks for any more; returns the keys of the records that were open. */
+/** Drops states that no standard needs any more; returns the keys of those with an open episode. */
 export function leaveUnasked(line: Line, asked: ReadonlySet<string>): string[] {
   const left = Object.keys(line.state).filter((key) => isOfRule(key) && !asked.has(key));
   const open = openEpisodes(line.state).filter(({ key }) => left.includes(key));
@@ -147,7 +147,7 @@ function isOfRule(key: string): boolean {
   return /^(over_standard|o3_8h|water_class)/.test(key);
 }
 
-/** What an episode is known by, of where the state of a site keeps it. */
+/** The identity of an episode, from its key in the state. */
 function keyedBy(key: string, side: AlarmSide): Pick<Identity, 'kind' | 'component_id' | 'side'> {
   const [kind = '', fid] = key.split(' ');
   return {
@@ -157,7 +157,7 @@ function keyedBy(key: string, side: AlarmSide): Pick<Identity, 'kind' | 'compone
   };
 }
 
-/** The other way round: where the state of a site keeps an episode, and on which side. */
+/** The reverse: the key of an episode in the state, and its side. */
 export function stateKeyOf({
   kind,
   component_id,

@@ -7,35 +7,35 @@ import type { Fingerprints } from './fingerprints.ts';
 import type { Line } from './judge.ts';
 import { type ReadingSource, readRows, type SiteRow } from './rows.ts';
 
-/** A line that is judged up to some time. */
+/** A state that is evaluated up to some time. */
 export interface SoFar extends Line {
   upto: number;
   fingerprints: Fingerprints;
 }
 
-/** Values of a site, some of which are others than were judged. */
+/** A site with changed values in the part that is already evaluated. */
 export interface LateLine<L = SoFar> {
   line: L;
-  /** When the first and the last of these were measured. */
+  /** Times of the first and last changed value. */
   first: number;
   last: number;
 }
 
-/** An episode on record. */
+/** A stored episode. */
 export interface Stored
   extends Pick<
     EpisodeRecord,
     'kind' | 'component_id' | 'side' | 'level' | 'from' | 'raised' | 'to' | 'peak' | 'count'
   > {
   alarm_id: number;
-  /** It ended with its standard, or began before what is judged anew: it stays as it is. */
+  /** Cannot change: it ended with its standard, or began before the re-evaluation. */
   fixed: boolean;
 }
 
-/** Nothing is judged further back, however long an episode has been open. */
+/** Limit of a re-evaluation, however long an episode has been open. */
 const FURTHEST_MS = 45 * DAY_MS;
 
-/** A line, from when it is judged anew, and when its last value was measured that may be another. */
+/** A state, the time from which it is evaluated again, and the time of its last changed value. */
 export interface Again<L = SoFar> {
   line: L;
   from: number;
@@ -43,8 +43,8 @@ export interface Again<L = SoFar> {
 }
 
 /**
- * So long before the first value that changed that every run which it may have broken or made is whole. Not in the
- * middle of an episode either: its start decides on its end.
+ * Start times of the re-evaluation: early enough that every run which the changed values may affect is complete, and
+ * not inside an episode, because its start decides its end.
  */
 export async function beginnings<L extends SoFar>(
   db: Db,
@@ -73,7 +73,7 @@ export async function beginnings<L extends SoFar>(
   return settled;
 }
 
-/** Since when what was open at these times had been so, by site. */
+/** By site, the earliest start of the episodes that were open at these times. */
 async function openSince(db: Db, lines: readonly Again[]): Promise<Map<number, number>> {
   const rows = await db.rows<{ site_id: number; from_at: string }>(sql`
     select a.site_id, min(a.from_at) as from_at
@@ -118,12 +118,12 @@ export async function storedSince(
   }));
 }
 
-/** So many sites at most are read at once: each may bring values of days. */
+/** Most sites per query: each may have days of values. */
 const SITES_AT_ONCE = 100;
-/** Within so much of each other, what lies between is read with the rest. */
+/** Sites within this time of each other are read together. */
 const NEAR_MS = 10 * MINUTE_MS;
 
-/** Lines whose values are read together: they begin and end at about the same time. */
+/** Groups of sites whose values are read together: they begin and end at about the same time. */
 export function together<L extends SoFar>(lines: readonly Again<L>[]): Again<L>[][] {
   const groups: Again<L>[][] = [];
   for (const one of lines.toSorted((a, b) => a.from - b.from || a.line.upto - b.line.upto)) {
@@ -139,7 +139,7 @@ export function together<L extends SoFar>(lines: readonly Again<L>[]): Again<L>[
   return groups;
 }
 
-/** The values of lines after one time and up to another. */
+/** Values of these sites after one time and up to another. */
 export async function rowsOf(
   series: ReadingSource,
   group: readonly Again[],

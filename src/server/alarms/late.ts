@@ -32,13 +32,13 @@ import {
 import { fidsOf, type ReadingSource, type SiteRow } from './rows.ts';
 import type { AlarmSetup } from './setup.ts';
 
-/** What must be written down, so that what is on record is what the values come to. */
+/** Changes that make the stored episodes match the values. */
 export interface Corrections {
-  /** Never were. */
+  /** Stored episodes that did not happen. */
   gone: readonly Stored[];
-  /** Were otherwise. */
+  /** Stored episodes that were different. */
   changed: readonly { alarm_id: number; record: EpisodeRecord }[];
-  /** Were, and nobody knew. */
+  /** Episodes that were not stored. */
   added: readonly EpisodeRecord[];
 }
 
@@ -49,8 +49,8 @@ export interface Rejudged<L> {
 }
 
 /**
- * What the values of sites come to, now that some of them are others than were judged; all of one type. Nobody is told:
- * whatever is different is past, or was told of already.
+ * Re-evaluates sites whose past values have changed; all of one data type. Nobody is notified: the changes are past, or
+ * people know already.
  */
 export async function rejudge<L extends SoFar>(
   app: Pick<App, 'pool' | 'series'>,
@@ -74,13 +74,13 @@ export async function rejudge<L extends SoFar>(
   return rejudged;
 }
 
-/** A line that is being judged anew. */
+/** A re-evaluation under way. */
 interface Run<L> extends Again<L> {
   again: Line;
   fingerprints: Fingerprints;
   records: Map<string, EpisodeRecord>;
   isOver: boolean;
-  /** From here on everything is as it was. */
+  /** From this time on everything is unchanged. */
   metAt?: number;
 }
 
@@ -90,10 +90,10 @@ function runOf<L extends SoFar>(one: Again<L>): Run<L> {
   return { ...one, again, fingerprints: new Fingerprints(), records: new Map(), isOver: false };
 }
 
-/** So far beyond the last value that is another the first stretch reaches; each that follows is twice as long. */
+/** The first part reaches this far beyond the last changed value; each following part is twice as long. */
 const FIRST_REACH_MS = DAY_MS;
 
-/** The values of lines by site, as far as some of them still need it: few, where little follows from what is new. */
+/** Values by site, part by part, as long as some site needs more; few if the changes have little effect. */
 async function* stretches<L extends SoFar>(
   series: ReadingSource,
   runs: readonly Run<L>[],
@@ -122,7 +122,7 @@ function goOn<L extends SoFar>(
   past: PastRules,
 ): void {
   const { line, again, records } = run;
-  // Of no values no standards are in force.
+  // Without values there is nothing to evaluate.
   if (rows.length === 0) return;
   const isAsBefore = (at: number, state: SiteState) => {
     const passed = run.fingerprints.pass(at, state);
@@ -132,7 +132,7 @@ function goOn<L extends SoFar>(
     for (const key of leaveUnasked(again, era.asked)) records.delete(key);
     const judged = judgeRows(setup, era.checks, again, era.rows, () => false, isAsBefore);
     for (const [key, record] of judged.records) records.set(key, withSteps(record, records.get(key)));
-    // What is still open has gone further since it was raised.
+    // An open episode has progressed since it was raised.
     for (const open of progressOf(again, era.checks.of(line.site, line.data_type, fidsOf(era.rows))))
       records.set(recordKey(open), withSteps(open, records.get(recordKey(open))));
     if (judged.stoppedAt === undefined) continue;
@@ -147,7 +147,7 @@ function outcomeOf<L extends SoFar>(run: Run<L>, stored: readonly Stored[]): Rej
   line.fingerprints.replace(run.from, metAt ?? Number.POSITIVE_INFINITY, run.fingerprints);
   const found = [...run.records.values()];
   if (metAt !== undefined) {
-    // What is open there goes on as it did, and so does what is raised later.
+    // Episodes that are open at that time stay as they are stored, and so do later ones.
     const open = new Set(openEpisodes(again.state).map(({ key, episode }) => `${key} ${episode.from}`));
     const isOpen = (one: EpisodeRecord | Stored) => open.has(`${stateKeyOf(one)} ${one.from}`);
     const corrections = compare(
@@ -165,7 +165,7 @@ function withSteps(record: EpisodeRecord, before: EpisodeRecord | undefined): Ep
   return { ...record, steps: [...(before?.steps ?? []), ...record.steps] };
 }
 
-/** Of an episode that was open already people know, or do not know, as before. Of one that only shows now they do not. */
+/** An episode that was open before keeps whether people were notified. For one found only now, they were not. */
 function keepUntold(before: SiteState, { state }: Line, { added }: Corrections): void {
   const fresh = new Set(
     added.filter(({ to }) => to === null).map((one) => `${stateKeyOf(one)} ${stateSideOf(one)}`),
@@ -177,7 +177,7 @@ function keepUntold(before: SiteState, { state }: Line, { added }: Corrections):
   }
 }
 
-/** Episodes of the same thing that overlap are one and the same: what people did about it stays with it. */
+/** Overlapping episodes of the same identity are the same episode: what people entered about it stays. */
 function compare(found: readonly EpisodeRecord[], stored: readonly Stored[]): Corrections {
   const left = new Set(stored);
   const changed: { alarm_id: number; record: EpisodeRecord }[] = [];
@@ -208,12 +208,12 @@ function isEqual(a: Stored, b: EpisodeRecord): boolean {
   return (['level', 'from', 'raised', 'to', 'peak', 'count'] as const).every((part) => a[part] === b[part]);
 }
 
-/** Before anything else of the same round is stored: what ends makes room for what is open. */
+/** Stored before anything else of the same round: episodes that end make room for open ones. */
 export async function storeCorrections(db: Db, all: readonly Corrections[], now: Date): Promise<void> {
   const gone = all.flatMap((one) => one.gone);
   const changed = all.flatMap((one) => one.changed);
   if (gone.length > 0) await storeGone(db, gone, now);
-  // Those that end first, for the same reason.
+  // Ended ones first, for the same reason.
   for (const isOpen of [false, true]) {
     const some = changed.filter(({ record }) => (record.to === null) === isOpen);
     if (some.length > 0) await storeChanged(db, some, now);

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { distanceKm } from '#shared/domain/interpolation.ts';
 
-/** So many of them say something of an alarm. */
+/** Number of neighbours that are compared. */
 export const NEIGHBOURS = 8;
 
 export interface Neighbour {
@@ -14,8 +14,8 @@ export interface Neighbour {
 const KM_A_DEGREE = 111;
 
 /**
- * Stations of the same medium within a radius, the nearest first. Twice as many as are wanted: not all of them measure
- * the same. What is simulated says nothing of the world, and where a mobile station was set up nothing of where it is.
+ * Stations of the same medium within a radius, nearest first. Reads twice as many as wanted, because not all measure
+ * the same factor. Leaves out stations with virtual data, and mobile stations, whose stored position says nothing.
  */
 export async function neighboursOf(
   db: Db,

@@ -10,7 +10,7 @@ import {
   presetsOf,
 } from '#shared/domain/alarm-suggestions.ts';
 
-/** Whoever asks, and when. */
+/** The user's database access, and the time. */
 interface Asking {
   db: Db;
   now(): Date;
@@ -32,7 +32,7 @@ const CLASS: Named = {
   site_count: 0,
 };
 
-/** Every rule that the standards suggest for the network, in the order of the factors. */
+/** All rules that the national standards suggest for the network, in the order of the factors. */
 export async function offeredPresets({ db, now }: Asking, choice: PresetChoice): Promise<OfferedPreset[]> {
   const factors = await db.rows<Named & { code: string; unit: string }>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.code_2017 as code,
@@ -57,7 +57,7 @@ export async function offeredPresets({ db, now }: Asking, choice: PresetChoice):
   ];
 }
 
-/** Adds the chosen ones; a rule that is there already stays. */
+/** Adds the chosen rules; a rule that exists already is kept. */
 export async function addPresets(
   asking: Asking,
   choice: PresetChoice,

@@ -5,7 +5,7 @@ import type { CheckedRow, CheckedValue } from '#shared/domain/alarm-checks.ts';
 import { offsetMs } from '#shared/domain/time.ts';
 import { isValid } from '#shared/domain/validity.ts';
 
-/** The values of a site and time as they are judged. */
+/** The values of a site at one time, as they are evaluated. */
 export interface SiteRow extends CheckedRow {
   site_id: number;
   fids: readonly number[];
@@ -14,15 +14,14 @@ export interface SiteRow extends CheckedRow {
 export type ReadingSource = Pick<SeriesStore, 'range' | 'buckets'>;
 
 /**
- * What sites said, or what holds of their hours and days, by time. What was simulated says nothing of the world, and a
- * period of which too little is known says nothing yet.
+ * Values as sent, or effective values of hours and days, by time. Simulated values and incomplete periods are left out.
  */
 export async function readRows(
   series: ReadingSource,
   data_type: DataType,
   site_ids: readonly number[],
   from: Date,
-  /** Included. */
+  /** Inclusive. */
   last: Date,
   /** Only these factors; absent means all. */
   fids?: readonly number[],
@@ -58,7 +57,7 @@ function rowOf(
   return { site_id, at, time, fids, values: new Map(fids.map((fid, i) => [fid, valueAt(i)])) };
 }
 
-/** The factors that rows have among them. */
+/** All factors that occur in the rows. */
 export function fidsOf(rows: readonly SiteRow[]): number[] {
   return [...new Set(rows.flatMap(({ fids }) => fids))].sort((a, b) => a - b);
 }

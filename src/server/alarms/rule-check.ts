@@ -11,10 +11,10 @@ import { waterSection } from '#shared/domain/water-section.ts';
 import { waterTarget } from '#shared/domain/water-target.ts';
 import type { AlarmFactor, AlarmSetup, AlarmSite, StoredRule } from './setup.ts';
 
-/** What has to be known of factors to hold values against a rule. */
+/** What must be known about factors to apply a rule. */
 export type RuleFacts = Pick<AlarmSetup, 'factor' | 'ozoneDay' | 'waterChoices'>;
 
-/** How the values of a site are held against a rule; nothing where rows with these factors say nothing of it. */
+/** The check for a rule at a site; undefined if rows with these factors do not concern it. */
 export function ruleCheck(
   facts: RuleFacts,
   rule: StoredRule,
@@ -28,7 +28,9 @@ export function ruleCheck(
     : undefined;
 }
 
-/** The factor whose values a rule looks at; none of the class of water. Of ozone's days it is their highest 8 hours. */
+/**
+ * The factor whose values a rule uses; undefined for the water class. For daily ozone it is the highest 8-hour mean.
+ */
 export function factorRead(
   { ozoneDay }: Pick<RuleFacts, 'ozoneDay'>,
   { measure, data_type, component_id }: Pick<StoredRule, 'measure' | 'data_type' | 'component_id'>,

@@ -13,7 +13,7 @@ import {
   type ScopedRule,
 } from '#shared/domain/alarm-scope.ts';
 
-/** An alarm standard as it is stored. */
+/** A stored alarm standard. */
 export interface StoredRule extends Omit<ScopedRule, 'data_type' | 'measure'>, LimitedRule, AlarmRule {
   version: number;
 }
@@ -32,12 +32,12 @@ export interface AlarmFactor extends RuledFactor {
   fid: number;
   key: string;
   category: string;
-  /** Of what the platform makes itself: of which factor, and how. */
+  /** For a factor that the platform derives: from which factor, and how. */
   derived_from: number | null;
   derivation: 'max_1h' | 'max_8h' | null;
 }
 
-/** How a kind is found at a site. */
+/** How a kind of alarm is detected at a site. */
 export interface KindSetting {
   enabled: boolean;
   level: AlarmLevel;
@@ -60,28 +60,28 @@ interface Window {
   to: number;
 }
 
-/** All that is set up about alarms: read at once, and anew when someone has changed it. */
+/** The whole alarm configuration: read at once, and reloaded on changes. */
 export interface AlarmSetup {
   site(site_id: number): AlarmSite | undefined;
   readonly sites: readonly AlarmSite[];
   factor(fid: number): AlarmFactor | undefined;
   factorByCode(code: string): AlarmFactor | undefined;
-  /** The factor that holds the highest 8 hours of a day of this one. */
+  /** The factor that holds the highest 8-hour mean of a day of this factor. */
   ozoneDay(fid: number): number | undefined;
-  /** Which items make the class of each kind of water. */
+  /** The items that make up the class of each kind of water. */
   readonly waterChoices: WaterChoices;
-  /** When a standard last changed, in milliseconds. */
+  /** Time of the last change of a standard, in milliseconds. */
   readonly rulesChangedAt: number;
-  /** The standards that hold at a site. */
+  /** The standards that apply to a site. */
   rules(site: AlarmSite): readonly StoredRule[];
   kind(kind: AlarmKind, site: AlarmSite): KindSetting;
-  /** Of what belongs to no site. */
+  /** The setting for alarms that belong to no site. */
   kindOfAll(kind: AlarmKind): KindSetting;
-  /** Whether a site is being looked after at that time. */
+  /** Whether a site is under maintenance at that time. */
   isMaintained(site_id: number, at: number): boolean;
 }
 
-/** What is said of factors, whatever the site. */
+/** The part that concerns factors, whatever the site. */
 export type FactorSetup = Pick<AlarmSetup, 'factor' | 'factorByCode' | 'ozoneDay' | 'waterChoices'>;
 
 export async function readFactors(db: Db): Promise<FactorSetup> {
@@ -112,7 +112,7 @@ export function readSite(db: Db, site_id: number): Promise<AlarmSite | undefined
   return db.one<AlarmSite>(sql`${everySite} where s.site_id = ${site_id}`);
 }
 
-/** How a kind is found at one site. */
+/** The setting of a kind at one site. */
 export async function readKind(db: Db, kind: AlarmKind, site: RuledSite): Promise<KindSetting> {
   const kinds = await db.rows<StoredKind>(sql`${everyKind} where kind = ${kind}`);
   return kindAt(kinds, kind, site);
@@ -155,12 +155,12 @@ interface Read {
 
 function setupOf({ factors, rulesChangedAt, sites, rules, kinds, windows }: Read): AlarmSetup {
   const siteById = new Map(sites.map((site) => [site.site_id, site]));
-  // Rules of the network and of lines are few, those of sites may be many: nobody looks through all of them for each.
+  // Rules of the network and of product lines are few, those of sites may be many: the latter are looked up by site.
   const common = rules.filter(({ scope }) => scope !== 'site');
   const ofSite = bySite(rules.filter(isOfSite));
   const windowsOf = bySite(windows);
   const held = new Map<number, readonly StoredRule[]>();
-  // Asked for every site again and again; nearly all of them have the setting of their line.
+  // Looked up very often; nearly all sites use the setting of their product line.
   const withOwn = new Set(kinds.flatMap(({ site_id }) => site_id ?? []));
   const settings = new Map<string, KindSetting>();
   return {

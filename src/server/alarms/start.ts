@@ -18,12 +18,12 @@ const DISKS_MS = MINUTE_MS;
 const EXPLAIN_MS = 3000;
 
 /**
- * Judges values as they come and watches over stations that are silent, on one server at a time. `isBusy` says whether
- * storing packets leaves hardly a pause: they come first, and lose a tenth to this at most.
+ * Evaluates values as they arrive and watches silent stations, on one server at a time. `isBusy` tells whether storing
+ * packets leaves hardly any idle time: packets come first, and lose at most a tenth of the time to this.
  */
 export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
   const guard = (db: Db) => holdsLease(db, app.servers.process_id);
-  // What was deleted while nobody was at it is ended at once.
+  // Alarms whose standard was deleted while no server ran this are closed at once.
   let isStale = true;
   let stopped = false;
   const deafen = changes.onChange((change) => {
@@ -49,7 +49,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   let isJudging = false;
   const judge = givingWay(isBusy, async () => {
     if (stopped) return 0;
-    // Before each step: where values never stop coming, there is no end to them.
+    // Before each step: while values keep arriving, the loop does not end.
     await refresh();
     const judged = await evaluator.step();
     isJudging = judged >= AT_ONCE;
@@ -57,7 +57,7 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
   });
   const judging = repeat(EVERY_MS, judge, app.log, 'could not judge values');
   const watching = startWatching(app, () => setup, guard);
-  // A bell that rings late is worse than a cause that is named late.
+  // Explaining causes gives way as well: a late notification is worse than a late cause.
   const explain = givingWay(
     () => isBusy() || isJudging,
     async () => (stopped ? 0 : explainAlarms(app, setup)),
@@ -79,8 +79,8 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
 }
 
 /**
- * Whoever no longer holds the lease writes nothing: another server is at it. The lock lets the holder renew the lease
- * meanwhile, and lets nobody take it over.
+ * Rejects if this server no longer holds the lease. The row lock lets the holder renew the lease meanwhile, but nobody
+ * take it over.
  */
 async function holdsLease(db: Db, holder: string): Promise<void> {
   const lease = await db.one(sql`

@@ -23,8 +23,8 @@ export async function readRules(db: Db): Promise<TellingRules> {
 }
 
 /**
- * Turns steps that people are to be told of into what is due: of an alarm that is raised or worsens for each route that
- * is for it, at once or later; of one that worsens or is over to those who were told.
+ * Turns alarm steps into due notifications: for a raised or worsened alarm, one per matching route, at once or later;
+ * for a worsened or recovered one, for those who were notified before.
  */
 export async function planSteps(db: Db): Promise<void> {
   await db.run(sql`
@@ -53,7 +53,7 @@ export async function planSteps(db: Db): Promise<void> {
       set due_at = least(alarm_due.due_at, excluded.due_at), held = false`);
 }
 
-/** What is not to be told any more goes; what is to wait longer gets a later time. */
+/** Drops notifications that are no longer wanted and postpones those that have to wait. */
 export async function holdBack(
   db: Db,
   now: Date,
@@ -88,7 +88,7 @@ export interface ReadyGroup extends DueGroup {
   due_ids: number[];
 }
 
-/** What is due, by kind, factor and city. That an alarm is over waits until it has been told that it was raised. */
+/** Due notifications by kind, factor and city. A recovery waits until the alarm itself was notified. */
 export async function dueGroups(db: Db, now: Date, { storm_minutes }: Gathering): Promise<ReadyGroup[]> {
   const since = new Date(now.getTime() - storm_minutes * MINUTE_MS);
   const key = sql`a.kind, a.component_id, a.side, s.city_code`;
@@ -123,7 +123,7 @@ export async function dueGroups(db: Db, now: Date, { storm_minutes }: Gathering)
      order by g.event, g.kind`);
 }
 
-/** What was told is no longer due. Where its route repeats, it is due again while nobody has acknowledged it. */
+/** Removes what was sent. If its route repeats, it becomes due again until somebody acknowledges the alarm. */
 export async function settle(db: Db, due_ids: readonly number[], now: Date): Promise<void> {
   const ids = [...due_ids];
   const again = sql`${now}::timestamptz + make_interval(mins => r.repeat_minutes)`;

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** What is due and would be one message if it is many: alarms of one kind, factor and city. */
+/** Due notifications that are combined into one message if there are many: alarms of one kind, factor and city. */
 export interface DueGroup {
   event: string;
   kind: string;
-  /** How many sites wait to be told of. */
+  /** Number of sites that wait to be notified. */
   sites: number;
-  /** How many came or went in the last minutes, with those that were told already. */
+  /** Number of sites with an alarm or recovery in the last minutes, including those notified already. */
   recent: number;
-  /** When the first and the last of them fell due, in milliseconds. */
+  /** When the first and the last fell due, in milliseconds. */
   oldest: number;
   newest: number;
 }
@@ -24,8 +24,8 @@ export function isStorm({ sites, recent }: DueGroup, { storm_count }: Gathering)
 }
 
 /**
- * Whether a group is told now. A single alarm waits a few seconds for company. Where many of its kind come, in whatever
- * city, all wait until no more do, or for the length of the window. What follows a storm that was told waits that long.
+ * Whether a group is sent now. A single alarm waits a few seconds for more. If there are many of its kind, in any city,
+ * all wait until no more arrive or the window ends. Alarms after a storm message wait for a whole window.
  */
 export function isReady(group: DueGroup, all: readonly DueGroup[], now: number, by: Gathering): boolean {
   if (now - group.oldest >= by.storm_minutes * MINUTE_MS) return true;

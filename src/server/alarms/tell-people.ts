@@ -9,7 +9,7 @@ type Now = Pick<App, 'now'>;
 const may = (power: string) => sql`(u.role_id = ${SUPER_ROLE} or exists (
   select from role_power rp join power p using (power_id) where rp.role_id = u.role_id and p.power_code = ${power}))`;
 
-/** Whom routes name at this moment: by name, by group, by the roster, or everyone who may read alarms. */
+/** The people that routes name at this moment: by name, by group, by duty roster, or everyone who may read alarms. */
 export async function peopleOfRoutes({ now }: Now, db: Db, route_ids: readonly number[]): Promise<Sql> {
   const groups = await db.rows<{ user_group_id: number }>(sql`
     select distinct unnest(duty_group_ids) as user_group_id from alarm_route where route_id = any(${[...route_ids]})`);
@@ -34,7 +34,7 @@ export async function peopleOfRoutes({ now }: Now, db: Db, route_ids: readonly n
      where r.route_id = any(${[...route_ids]}) and r.enabled`;
 }
 
-/** Of `user_account u`, `role` and `user_notice n`: how they are reached, and what they may see. */
+/** Columns of `user_account u`, `role` and `user_notice n`: contact data, and what the person may see. */
 export const personColumns = sql`
   u.user_id, u.account, u.real_name, u.mobile, n.email,
   u.role_id = ${SUPER_ROLE} or role.sees_all_sites as sees_all, ${may('platform.read')} as sees_platform`;
@@ -45,7 +45,7 @@ export interface Person {
   account: string;
   mobile: string | null;
   email: string | null;
-  /** Of the sites that the route is for, those that they may see. */
+  /** The route's sites that the person may see. */
   site_count: number;
 }
 
@@ -59,7 +59,7 @@ export async function routePeople(app: Now, db: Db, route_id: number): Promise<P
       from (${people}) p order by p.real_name collate "zh-x-icu", p.user_id`);
 }
 
-/** Whether a route is for the site `s`. An alarm of the platform has none: it belongs to the network. */
+/** Whether a route applies to the site `s`. A platform alarm has no site: it belongs to the network. */
 export function routeHolds(route: Sql): Sql {
   return sql`case ${route}.scope when 'network' then true
                                  when 'product' then ${route}.product_id = s.product_id

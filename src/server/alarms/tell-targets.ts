@@ -4,32 +4,35 @@ import { sql } from '#server/db/sql.ts';
 import type { DueEvent } from './tell-due.ts';
 import { peopleOfRoutes, personColumns } from './tell-people.ts';
 
-/** Someone or something that is told of some alarms. */
+/** A recipient and the alarms to notify it of. */
 export interface Telling {
-  /** `sms:12`, `robot:3` or `webhook`: the same for whoever is told again. */
+  /** `sms:12`, `robot:3` or `webhook`: the same for repeated notifications. */
   target: string;
   channel: 'in_app' | 'sms' | 'email' | 'webhook' | 'robot';
-  /** A number, an address, a name. */
+  /** A number, an address, or a name. */
   recipient: string;
   user_id: number | null;
   robot_id: number | null;
   alarm_ids: number[];
 }
 
-/** Robots and the webhook see what their route is for; people only what they may see, whatever a route says. */
+/**
+ * Robots and the webhook see everything that the route covers; people only what they may see, whatever the route
+ * covers.
+ */
 const maySee = sql`case when q.site_id is null then p.sees_platform
   else p.sees_all or exists (select from visible_site v where v.user_id = p.user_id and v.site_id = q.site_id) end`;
 
 const ways = sql`lateral (values ('in_app', p.account), ('sms', p.mobile), ('email', p.email)) way (channel, recipient)`;
 
-/** Who has heard of an alarm at this level, by the same way, is not told of it a second time. */
+/** Nobody is notified twice of an alarm at the same level through the same channel. */
 const unheard = sql`not exists (
   select from alarm_told t where t.alarm_id = found.alarm_id and t.target = found.target and t.event <> 'recovered'
      and (t.level = 'alarm' or found.level = 'warning'))`;
 
 /**
- * Whom what is due is told to. By a route: those that it names at this moment. Without one: those who were told of the
- * alarm before. Who has no number or address is skipped.
+ * The recipients of due notifications: with a route, those it names at this moment; without one, those who were
+ * notified of the alarm before. People without a number or address are skipped.
  */
 export async function tellingsOf(
   app: Pick<App, 'now' | 'settings'>,

@@ -14,10 +14,10 @@ import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** What a message may say of an alarm. */
+/** The facts of an alarm that a message may contain. */
 export interface AlarmFacts {
   alarm_id: number;
-  /** Null: of the platform itself. */
+  /** Null: an alarm of the platform itself. */
   site_id: number | null;
   site_name: string | null;
   site_name_en?: string | null;
@@ -38,7 +38,7 @@ export interface AlarmFacts {
   peak: number | null;
   limit_value: number | null;
   cause: AlarmCause | null;
-  /** Of a disk: how much of it is free. */
+  /** For a disk: free space. */
   free: number | null;
 }
 
@@ -47,11 +47,11 @@ export interface TemplateText {
   body: string;
 }
 
-/** How messages are worded now. */
+/** The current message templates. */
 export interface Wording {
   language: Language | 'both';
   link_base: string | null;
-  /** Texts that somebody changed. */
+  /** Edited templates. */
   templates: (TemplateText & { event: TemplateEvent; language: Language })[];
   now: Date;
 }
@@ -84,7 +84,7 @@ export async function factsOf(db: Db, alarm_ids: readonly number[]): Promise<Map
   return new Map(rows.map((facts) => [facts.alarm_id, facts]));
 }
 
-/** The product's own text. */
+/** The built-in template. */
 export function productText(event: TemplateEvent, language: Language): TemplateText {
   const say = sayIn(language);
   return {
@@ -93,7 +93,7 @@ export function productText(event: TemplateEvent, language: Language): TemplateT
   };
 }
 
-/** What is said of some alarms: of one by its event, of several as a storm. In both languages where none is set. */
+/** The text for one alarm (by its event) or several (as a storm); in both languages if none is set. */
 export function wordAlarms(
   wording: Wording,
   event: TemplateEvent,
@@ -112,13 +112,13 @@ export function wordAlarms(
 
 export function fillText({ subject, body }: TemplateText, values: TemplateValues): TemplateText {
   return {
-    // One line: it becomes a header of a letter, and a text message.
+    // A single line, because it becomes a mail header or a text message.
     subject: fillMessage(subject, values).replace(/\s+/g, ' '),
     body: fillMessage(body, values),
   };
 }
 
-/** So many names are told of a storm. */
+/** Most names in a storm message. */
 const NAMED_SITES = 10;
 
 export function valuesOf(
@@ -136,17 +136,17 @@ export function valuesOf(
   const ends = alarms.flatMap(({ ended_at }) => ended_at ?? []).sort();
   const to = ends.at(-1);
   const factor = (isEnglish && first.component_name_en) || first.component_name || '';
-  // A mean over 8 hours and a class are no plain value over its limit.
+  // An 8-hour mean and a water class are not simply "over limit".
   const isOfItsOwn = /^(o3_8h|water_class)/.test(first.side);
   const kind = say(isOfItsOwn ? `alarmLog.side_${first.side}` : `alarmLog.kind_${first.kind}`);
-  // A class and minutes are words of their own; a plain figure has its unit beside it.
+  // A class or minutes have their own wording; a plain value is followed by its unit.
   const figure = (value: number | null, wordFor = figureWord) => {
     if (isStorm || value === null) return { text: '', unit: '' };
     const { word, slots } = wordFor(first, value);
     return { text: slots.value ?? say(word, slots), unit: slots.unit ?? '' };
   };
   const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
-  // Chinese has no capitals: PM2.5 over limit.
+  // Lower case after the factor, as in "PM2.5 over limit"; Chinese has no capitals.
   const topic = factor ? `${factor} ${kind.charAt(0).toLowerCase()}${kind.slice(1)}` : kind;
   const free = first.free === null ? '' : say('alarmTemplates.free', { size: formatBytes(first.free) });
   const measured = figure(first.last_value ?? first.peak);
@@ -189,14 +189,14 @@ function question(alarms: readonly AlarmFacts[]): string {
   return alarms.length > 1 ? `kind=${first?.kind}` : `alarm=${first?.alarm_id}`;
 }
 
-/** Of today the time alone. */
+/** Only the time if it is today. */
 function clockTime(at: string, now: Date): string {
   const time = new Date(at);
   const isToday = startOfDay(time).getTime() === startOfDay(now).getTime();
   return formatTime(time, isToday ? 'HH:mm' : 'yyyy-MM-dd HH:mm');
 }
 
-/** For previews and tests where nothing is wrong yet. */
+/** Sample alarms for previews and tests. */
 export function sampleAlarms(event: TemplateEvent, now: Date): AlarmFacts[] {
   const isStorm = event.startsWith('storm');
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();

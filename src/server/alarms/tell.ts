@@ -20,17 +20,17 @@ const EVERY_MS = 1000;
 
 type Teller = Pick<App, 'pool' | 'now' | 'settings'>;
 
-/** Tells people of alarms. One server does it at a time; two that overlap take turns. */
+/** Notifies people of alarms. One server does it at a time; if two overlap, they take turns. */
 export function startTelling(app: Teller & Pick<App, 'log'>): Repeated {
   return repeat(EVERY_MS, () => tellDue(app), app.log, 'could not tell of alarms');
 }
 
-/** In this order, so that who is told that an alarm is over was told that it began. */
+/** This order ensures that people who are told of a recovery were told of the alarm first. */
 const ORDER: readonly DueEvent[] = ['raised', 'worsened', 'escalated', 'reminder', 'recovered'];
 
 /**
- * Makes the messages that are due. Steps become due tellings and these become messages, each in the transaction that
- * takes it away: whoever stops half-way leaves all of it to the next, and nothing twice.
+ * Creates the messages that are due. Steps become due notifications and those become messages, each in the transaction
+ * that removes its source: after an interruption nothing is lost or sent twice.
  */
 export async function tellDue(app: Teller): Promise<void> {
   const now = app.now();
@@ -82,7 +82,7 @@ interface AlarmMessage extends Omit<Telling, 'alarm_ids'> {
   alarms: AlarmFacts[];
 }
 
-/** One for each alarm; of a storm one for each who is told of several. */
+/** One message per alarm; for a storm one per recipient. */
 function messagesOf(
   tellings: readonly Telling[],
   facts: ReadonlyMap<number, AlarmFacts>,
@@ -115,13 +115,13 @@ async function storeMessages(
 ): Promise<void> {
   if (messages.length === 0) return;
   const { now } = wording;
-  // Known beforehand, so that what was told to whom goes in with one statement.
+  // IDs are drawn in advance, so that messages and recipients are stored in one statement.
   const ids = await db.rows<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('message', 'message_id')) as id from generate_series(1, ${messages.length})`);
   const worded = new Map<string, ReturnType<typeof wordAlarms>>();
   const rows = messages.map(({ channel, recipient, user_id, robot_id, target, alarms }, place) => {
     const template = templateOf[event][alarms.length > 1 ? 1 : 0];
-    // Many are told the same.
+    // Many recipients get the same text.
     const same = `${alarms.length} ${alarms.map(({ alarm_id }) => alarm_id).join()}`;
     const text = worded.get(same) ?? wordAlarms(wording, template, alarms);
     worded.set(same, text);
@@ -161,7 +161,7 @@ async function storeMessages(
       join alarm a using (alarm_id)`);
 }
 
-/** What a program that gets it need not read out of a sentence. */
+/** Structured fields for programs, so that they need not parse the text. */
 function forMachines(event: DueEvent, alarms: readonly AlarmFacts[]): Record<string, string> {
   const [first] = alarms;
   if (!first) return {};
@@ -173,7 +173,7 @@ function forMachines(event: DueEvent, alarms: readonly AlarmFacts[]): Record<str
   };
 }
 
-/** Each storm is called by the first of its alarms. */
+/** The storm is named after the first of its alarms. */
 async function joinStorms(db: Db, stormOf: ReadonlyMap<number, ReadyGroup>): Promise<void> {
   if (stormOf.size === 0) return;
   const firsts = new Map<ReadyGroup, number>();

@@ -7,7 +7,7 @@ import { type EpisodeRecord, storeEpisodes } from './episodes.ts';
 import { type Asked, type Finding, type Found, findings, type Looking, type Wrong } from './findings.ts';
 import type { AlarmSetup } from './setup.ts';
 
-/** Looks at all stations all the while, each kind in its own rhythm. */
+/** Watches all stations, each kind of problem at its own interval. */
 export function startWatching(
   app: Looking & Pick<App, 'log'>,
   setup: () => AlarmSetup,
@@ -27,7 +27,7 @@ function everyFinding(): [AlarmKind, Finding][] {
   return Object.entries(findings) as [AlarmKind, Finding][];
 }
 
-/** The same once, of all kinds. */
+/** Runs all checks once. */
 export async function watchStations(
   app: Looking,
   setup: AlarmSetup,
@@ -69,7 +69,7 @@ const keyOf = ({
   side = '',
 }: Pick<Wrong, 'site_id' | 'component_id' | 'side'>) => `${site_id} ${component_id} ${side}`;
 
-/** What is wrong and not on record is opened, unless someone is looking after the station; what is right is closed. */
+/** Opens alarms for new problems, unless the station is under maintenance, and closes those whose problem is gone. */
 async function settle(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   setup: AlarmSetup,

@@ -22,23 +22,23 @@ import { type CommandRow, runOf } from './records.ts';
 import { requestPacket } from './request.ts';
 import type { NewReply } from './store.ts';
 
-/** What a command in memory needs of the engine. */
+/** What an active command needs from the engine. */
 export interface Host {
   now(): Date;
-  /** By how much waiting is shortened. */
+  /** Factor by which waiting times are shortened. */
   pace: number;
   site(site_id: number): KnownSite | undefined;
   session(mn: string): Session | undefined;
   open(request: OpenRequest): void;
   close(request: OpenRequest): void;
   decrypt(stored: string): string;
-  /** Packets of the device count with this password too. */
+  /** Also accepts packets of the device with this password. */
   takes(mn: string, pw: string): void;
-  /** It stands elsewhere than is written down. */
+  /** Its state differs from the stored one. */
   changed(command: Active): void;
 }
 
-/** The request that is on the wire. */
+/** The request that was sent and waits for an answer. */
 interface Exchange {
   exchange_id: number;
   request: OpenRequest;
@@ -46,27 +46,27 @@ interface Exchange {
   session: Session;
 }
 
-/** As much of a reply as is kept. */
+/** Longest part of a reply that is stored. */
 const LONGEST_REPLY = 4000;
 
-/** A command on one of this server's lines: its timers, and what has come of it. The rules are `command-run.ts`. */
+/** A command on one of this server's lines: its timers and its results. The rules are in `command-run.ts`. */
 export class Active {
   readonly row: CommandRow;
   run: Run;
-  /** What is to be sent once it is written down that it is. */
+  /** What to send once the state is stored. */
   todo: 'send' | 'resend' | null = null;
-  /** Counts its changes: what was decided before another one no longer holds. */
+  /** Counts changes: a decision made before a later change no longer holds. */
   version = 0;
   verifications: number;
   verify_at: Date | null = null;
   sent_at: Date | undefined;
   acked_at: Date | undefined;
   finished_at: Date | undefined;
-  /** Replies that are not written down yet. */
+  /** Replies that are not stored yet. */
   replies: NewReply[] = [];
-  /** What each stage has read. */
+  /** Values read in each stage. */
   readonly reads: { run?: ReadSoFar; verify?: ReadSoFar } = {};
-  /** Labels of history that came, and how much of it was there before. */
+  /** Labels of history that arrived, and how much of it was stored before. */
   readonly labels = new Set<string>();
   presentBefore: number | undefined;
   exchange: Exchange | undefined;
@@ -81,7 +81,7 @@ export class Active {
     this.host = host;
   }
 
-  /** It needs nobody's attention any more, or not for now. */
+  /** It needs no attention any more, or not for now. */
   get isOver(): boolean {
     return isFinal(this.run.state) || this.run.state === 'unknown';
   }
@@ -125,7 +125,7 @@ export class Active {
     this.host.changed(this);
   }
 
-  /** Taken from the queue, or to be settled. */
+  /** Starts a command that was taken from the queue or has to be settled. */
   begin(): void {
     const isNew = this.run.state === 'queued';
     if (isNew) this.sent_at = this.host.now();
@@ -150,7 +150,7 @@ export class Active {
       return;
     }
     this.verify_at = null;
-    // It was tried often enough.
+    // The read-back was tried often enough.
     const { run } = withoutReadBack(this.run);
     if (isFinal(run.state)) this.run = run;
     this.finished_at = isFinal(run.state) ? this.host.now() : undefined;
@@ -162,7 +162,7 @@ export class Active {
     this.finished_at = this.host.now();
   }
 
-  /** Nothing is waited for any more. */
+  /** Stops all waiting. */
   stop(): void {
     clearTimeout(this.timer);
     clearTimeout(this.overall);
@@ -182,15 +182,15 @@ export class Active {
     this.timer = setTimeout(() => this.happened({ type: 'quiet' }), ms);
   }
 
-  /** Whether the request that is due could go out now. */
+  /** Whether the due request could be sent now. */
   get hasLine(): boolean {
     const site = this.host.site(this.row.site_id);
     return this.planned !== undefined && site !== undefined && this.host.session(site.mn) !== undefined;
   }
 
   /**
-   * The request that is due, under a number; undefined where there is no line. `shown` is what is written down of it:
-   * what its protocol calls a password nobody can tell later.
+   * The due request with its number; undefined without a line. `shown` is the version that is stored, with secrets
+   * hidden: from the template alone nobody could tell later what was a password.
    */
   outgoing(qn: string): { packet: Outgoing; shown: Outgoing; session: Session } | undefined {
     const { planned } = this;
@@ -216,7 +216,7 @@ export class Active {
     return { packet, shown, session };
   }
 
-  /** It is written down that it goes out: now it does. */
+  /** Sends the request; that it goes out is stored already. */
   dispatch(exchange_id: number, qn: string): void {
     const { planned } = this;
     const ready = this.outgoing(qn);
@@ -262,13 +262,13 @@ export class Active {
 
   private put({ packet, shown }: { packet: Outgoing; shown: Outgoing }): void {
     const { site_id, command_id } = this.row;
-    // Waited for before it is sent: an answer may be quicker than the next line.
+    // Start waiting before sending: an answer may arrive at once.
     this.wait('ack');
     if (!this.exchange?.session.send(packet, this.host.site(site_id), { command_id, shown }))
       this.happened({ type: 'line_lost' });
   }
 
-  /** An answer to the request that is on the wire. */
+  /** Handles an answer to the request. */
   private heard(answer: PossibleAnswer, byFallback: boolean): boolean {
     const { packet, at } = answer;
     const groups = parseGroups(packet.cp);
@@ -287,7 +287,7 @@ export class Active {
       this.happened({ type: 'upload' });
       return true;
     }
-    // What a device tells by itself wants an answer; a reply does not.
+    // A packet that wants an answer is an upload of the device's own, not a reply.
     if (!planned?.reply || (byFallback && wantsAnswer(packet))) return false;
     const asked = this.row.plan.slots.factor;
     const said = findValue(groups, 'PolId');
@@ -307,7 +307,7 @@ export class Active {
   }
 }
 
-/** One that says nothing that could be understood is kept, and is no answer. */
+/** An answer without a readable code is stored, but counts as no answer. */
 function codeOf(type: 'answer' | 'result', code: number): Happening | undefined {
   return Number.isInteger(code) ? { type, code } : undefined;
 }

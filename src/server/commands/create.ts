@@ -9,7 +9,7 @@ import { topicOf } from './outcome.ts';
 import { makePlan, type Plan, type Unplanned } from './plan.ts';
 import { readPlanSites } from './plan-sites.ts';
 
-/** One command of a kind: for which site, told what. */
+/** One command of a kind: the site and the parameters. */
 export interface Target {
   site_id: number;
   params: ParamValues;
@@ -25,20 +25,20 @@ export interface NewCommands {
   /** How long they may wait for their devices. */
   life_ms: number;
   priority?: number;
-  /** Watched as one; also where it is a single one. */
+  /** Set if they are watched as a batch, even of one command. */
   batch?: { concurrency: number };
-  /** They wait for a second person. */
+  /** They wait for approval by a second person. */
   needs_approval?: boolean;
 }
 
 export interface Created {
   batch_id: number | null;
   commands: { command_id: number; site_id: number; component_id: number | null; state: CommandState }[];
-  /** Sites whose devices cannot do it. */
+  /** Sites whose devices do not support it. */
   refused: { site_id: number; why: Unplanned }[];
 }
 
-/** Puts commands into the queue, each with the frames that it will take. Devices that cannot do it are named. */
+/** Adds commands to the queue, each with its planned requests. Returns the sites whose devices do not support it. */
 export async function createCommands(
   { secrets, now }: Pick<App, 'secrets' | 'now'>,
   db: Db,
@@ -76,7 +76,7 @@ export async function createCommands(
   return { batch_id, commands, refused };
 }
 
-/** Which of these targets cannot be told so, and why; nothing is put into the queue. */
+/** Which of these targets do not support it, and why; adds nothing to the queue. */
 export async function refusedOf(
   db: Db,
   kind: CommandKindName,
@@ -129,7 +129,7 @@ function factorsIn(kind: CommandKind, targets: readonly Target[]): number[] {
   );
 }
 
-/** What is asked for, with its secrets encrypted. */
+/** The parameters as they are stored, secrets encrypted. */
 function kept(kind: CommandKind, { params, list }: Target, { slots, secrets }: Plan): object {
   const shown = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, secrets.includes(name) ? slots[name] : value]),
@@ -145,7 +145,7 @@ async function addBatch(db: Db, { kind, reason, by, batch }: NewCommands, now: D
   return row?.batch_id ?? null;
 }
 
-/** What devices held, as far as it is known, of what is to be set: by site and factor. */
+/** The last known values of what is to be set, by site and factor. */
 async function knownBefore(
   db: Db,
   kind: CommandKind,

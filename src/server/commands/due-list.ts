@@ -1,17 +1,17 @@
 import type { Due } from './records.ts';
 
 interface Chooser {
-  /** Its line is here, and nothing else is on it. */
+  /** The device is connected here and has no other command under way. */
   isFree(site_id: number): boolean;
   hasLine(site_id: number): boolean;
-  /** How many of a batch are on the wire. */
+  /** Commands of a batch that are under way. */
   underWay(batch_id: number): number;
 }
 
-/** Commands that wait here for their turn: by batch, each with its own limit, and those that belong to none. */
+/** Commands that are due on this server: by batch, each with its own limit, and those of no batch. */
 export class DueList {
   private groups = new Map<number | null, Due[]>();
-  /** Chosen while a look is under way, which may list them all the same. */
+  /** Chosen since the last query for due commands began, which may still list them. */
   private readonly chosenSince = new Set<number>();
 
   lookBegins(): void {
@@ -32,7 +32,10 @@ export class DueList {
     return this.groups.size;
   }
 
-  /** Those that can go out now, one of a device; they are off the list. What has no line is forgotten until asked anew. */
+  /**
+   * Takes those that can be sent now, one per device, off the list. Commands without a line are dropped until the next
+   * query.
+   */
   choose({ isFree, hasLine, underWay }: Chooser, most: number): number[] {
     const chosen: number[] = [];
     const sites = new Set<number>();

@@ -35,39 +35,39 @@ import {
 type EngineApp = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
 type Doors = Pick<Gateway, 'sessions' | 'exchanges' | 'directory'>;
 
-/** What nobody tells of: lives that end, devices that come, servers that died. */
+/** Polling interval for what nobody reports: expired commands, returning devices, dead servers. */
 const LOOK_MS = 1000;
 const ORPHANS_MS = 3000;
 const RETRY_MS = 500;
-/** Read at once, and taken at once. */
+/** Most commands per query, and most that one turn takes. */
 const MOST_DUE = 5000;
 const MOST_TAKEN = 500;
 const TX_MS = 15_000;
-/** For so long a change that nothing follows from waits for the next one. */
+/** How long a change without consequences waits to be stored with the next one. */
 const LAZY_MS = 100;
-/** With so many on the wire a turn waits a moment, so that it is about many of them. */
+/** From this many active commands on, a turn waits a moment to handle many of them together. */
 const MANY = 16;
 const GATHER_MS = 3;
 
 /**
- * Carries out the commands of the devices that are connected to this server. All that happens is written down in turns: a
- * turn stores what has changed, numbers and stores what is to be sent next, and then sends it. Nothing goes out that is
- * not stored, and of what dies in between nothing is sent again (decision 50).
+ * Runs the commands of the devices that are connected to this server, in turns: a turn stores what has changed, numbers
+ * and stores the next requests, and then sends them. Nothing is sent that is not stored, and after a crash nothing is
+ * sent again (decision 50).
  */
 export class CommandEngine {
   private readonly active = new Map<number, Active>();
   private readonly busySites = new Set<number>();
   private readonly changed = new Set<Active>();
-  /** Nothing follows from their changes: they are written down with others, or a moment later. */
+  /** Changes without consequences: stored with the next turn, or a moment later. */
   private readonly lazy = new Set<Active>();
   private ripening: NodeJS.Timeout | undefined;
   private strays: Stray[] = [];
   private readonly due = new DueList();
-  /** How many of each batch are on the wire here. */
+  /** Commands of each batch that are under way here. */
   private readonly underWay = new Map<number, number>();
   private readonly cameBack = new Set<number>();
   private looks = true;
-  /** Goes on beside turns: what waits may be much, and a turn must not wait for it. */
+  /** Runs beside the turns: reading a long queue must not delay them. */
   private looking: Promise<void> | undefined;
   private isDueNew = false;
   private orphansAt = 0;
@@ -118,12 +118,14 @@ export class CommandEngine {
     this.running = this.run();
   }
 
-  /** Commands under way here. */
+  /** Number of commands under way here. */
   get size(): number {
     return this.active.size;
   }
 
-  /** Takes no more; what is under way is unknown from now on, and is settled by whoever has the device's line next. */
+  /**
+   * Takes no more commands. Those under way become unknown; the server that has the device's line next settles them.
+   */
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.ticking);
@@ -195,7 +197,7 @@ export class CommandEngine {
   private async turn(): Promise<void> {
     if (this.isLookDue) {
       this.looks = false;
-      // Between turns: what is just being taken would be taken for an orphan.
+      // Not beside a turn: a command that is being taken would look like an orphan.
       await this.adopt();
       this.looking = this.lookAround()
         .catch((error: unknown) => this.app.log.warn({ err: error }, 'could not look for commands'))
@@ -220,7 +222,7 @@ export class CommandEngine {
     this.due.replace(await dueCommands(pool, servers.process_id, now(), MOST_DUE));
   }
 
-  /** What a dead server had on the wire is unknown: it is settled, never sent again. */
+  /** Commands that a dead server had sent become unknown: they are settled, never sent again. */
   private async adopt(): Promise<void> {
     if (performance.now() < this.orphansAt) return;
     this.orphansAt = performance.now() + ORPHANS_MS;
@@ -237,8 +239,8 @@ export class CommandEngine {
   }
 
   /**
-   * Stores what has changed since the last turn, takes what is due in its place, and sends what follows: one transaction for
-   * all of it.
+   * One turn, in one transaction: stores what has changed since the last one, takes due commands, and then sends what
+   * follows.
    */
   private async settle(): Promise<void> {
     this.isDueNew = false;
@@ -279,7 +281,7 @@ export class CommandEngine {
     }
   }
 
-  /** Those of a device whose command has ended and is not written down yet wait until it is. */
+  /** Stray answers of a device wait while the end of its command is not stored yet. */
   private takeStrays(batch: ReadonlySet<Active>): Stray[] {
     if (this.strays.length === 0) return [];
     const ending = new Set(
@@ -299,11 +301,11 @@ export class CommandEngine {
     return { process_id: servers.process_id, now: now(), active };
   }
 
-  /** What is stored goes out, unless something has happened meanwhile. */
+  /** Sends what was stored, unless the command has changed meanwhile. */
   private send(snapshots: readonly Snapshot[], { kept, exchanges }: StoredTurn): void {
     for (const { command, version, todo } of snapshots) {
       const { command_id } = command.row;
-      // Another server took it for abandoned: it is no longer ours to send.
+      // Another server has taken it over as abandoned: it must not be sent here.
       const isGone = !kept.has(command_id);
       if (isGone || (command.isOver && command.version === version)) {
         this.forget(command);
@@ -334,7 +336,7 @@ export class CommandEngine {
     if (batch_id !== null) this.underWay.set(batch_id, (this.underWay.get(batch_id) ?? 0) + 1);
   }
 
-  /** Of history it is counted first how much of it is there. */
+  /** For history, counts first how much of it is stored already. */
   private dispatch(command: Active, { exchange_id, qn }: Numbered): void {
     const { plan, site_id } = command.row;
     if (!plan.history || command.presentBefore !== undefined) {
@@ -352,12 +354,12 @@ export class CommandEngine {
       });
   }
 
-  /** Answers under numbers that nobody has given out: the device's only request is meant. */
+  /** Answers whose number was never used belong to the device's only open request. */
   private fallBack(unknown: readonly Stray[]): void {
     for (const stray of unknown) this.doors.exchanges.of(stray.site.mn)?.heard(stray, true);
   }
 
-  /** What can go out in this turn: commands that end with it make room for the next. */
+  /** What can be sent in this turn: commands that end in it make room for the next ones. */
   private chooseDue(batch: readonly Active[]): number[] {
     if (this.due.size === 0) return [];
     const { directory, sessions } = this.doors;

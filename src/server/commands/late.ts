@@ -7,16 +7,16 @@ import { rulesOf } from './plan.ts';
 import { type ChangedCommand, type KnownRequest, lockRequests, runOf } from './records.ts';
 import { type Change, storeChanges, storeReplies } from './store.ts';
 
-/** What became of answers that no open request waits for. */
+/** The result of handling answers without an open request. */
 interface Settled {
   changed: ChangedCommand[];
-  /** Under numbers that were never given out. */
+  /** Answers whose number was never used. */
   unknown: Stray[];
 }
 
 /**
- * Answers to requests that are over: each is kept with its command. It changes a command whose time was over or whose
- * outcome is unknown, and that is marked; one that comes twice changes nothing.
+ * Answers to requests that are over: each is stored with its command. A late answer changes a command that timed out or
+ * is unknown, and marks it as late; a repeated answer changes nothing.
  */
 export async function settleLate(
   db: Db,
@@ -59,7 +59,7 @@ export async function settleLate(
 }
 
 function settledBy(request: KnownRequest, run: Run, { packet }: Stray): Run | undefined {
-  // A read-back that was given up says nothing of the command any more; another one will be asked.
+  // The answer to a read-back that was given up is ignored; the read-back will be repeated.
   if (request.exchange_stage === 'verify' && request.plan.settle === 'read') return undefined;
   const happening = happeningOf(packet);
   if (!happening) return undefined;

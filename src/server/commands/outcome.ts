@@ -5,12 +5,12 @@ import type { HistorySpan } from './plan.ts';
 import { type ShownValues, shownValues } from './read-values.ts';
 import type { NewDeviceValue } from './store.ts';
 
-/** What a device holds and was read or set, by what it is about: `kb_read` and `kb_set` are about `kb`. */
+/** What a device value is about: both `kb_read` and `kb_set` are about `kb`. */
 export function topicOf(kind: string): string {
   return kind.replace(/_(read|set)$/, '');
 }
 
-/** A version of the product that is no longer may have known other kinds. */
+/** Undefined for a kind that only another version of the product knew. */
 function kindOf(name: string): CommandKind | undefined {
   return Object.hasOwn(commandKinds, name) ? commandKinds[name as CommandKindName] : undefined;
 }
@@ -21,7 +21,7 @@ export interface Outcome {
   values: NewDeviceValue[];
 }
 
-/** What a command that is over has read or set. */
+/** The values that a finished command has read or set. */
 export function outcomeOf(command: Active, factorOf: (code: string) => number | undefined): Outcome {
   const { row, run, reads } = command;
   const kind = kindOf(row.kind);
@@ -45,7 +45,7 @@ function writeOutcome(
     const after_value = shownValues(reader, row.plan, read, factorOf);
     return { after_value, values: known(command, reader, after_value, 'read', read.at) };
   }
-  // It said that it did as it was told, and nothing more.
+  // The device only confirmed that it did as told.
   if (run.state !== 'succeeded' || !finished_at || !reader) return { values: [] };
   const set = Object.keys(reader.values ?? {}).filter((name) => row.params[name] !== undefined);
   const values = Object.fromEntries(set.map((name) => [name, row.params[name] as string | number]));
@@ -66,7 +66,7 @@ function known(
     item: topic === 'info' ? `info.${String(row.params.info)}` : `${topic}.${name}`,
     value: value as unknown,
   }));
-  // None at all is an answer too.
+  // An empty list is an answer too.
   if (list) named.push({ item: `${topic}.list`, value: list });
   return named.map((each) => ({ site_id, component_id, ...each, at, source, command_id }));
 }
@@ -74,13 +74,13 @@ function known(
 const names = new Map<CommandKind, string>(Object.entries(commandKinds).map(([name, kind]) => [kind, name]));
 const nameOf = (kind: CommandKind) => names.get(kind) ?? '';
 
-/** How much of what was asked for there is. */
+/** How much of the requested history is stored. */
 export interface HistoryCounts {
   expected: number;
   present: number;
 }
 
-/** Periods between the two, and those of them of which something is stored; undefined of what is no measurement. */
+/** Number of periods in the range, and of those that are stored; undefined for logs, which are no measurements. */
 export async function countHistory(
   series: Pick<SeriesStore, 'measuredPeriods'>,
   site_id: number,

@@ -4,7 +4,7 @@ import type { Active } from './active.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** A device that has a new password is known by it from then on. It is stored as it was asked for: encrypted. */
+/** After a password change, stores the device's new password, encrypted as it was entered. */
 export async function passwordsSet(db: Db, commands: readonly Active[]): Promise<void> {
   const set = commands.filter(({ row, run }) => row.kind === 'password_set' && run.state === 'succeeded');
   for (const { row } of set) {

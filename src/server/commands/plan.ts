@@ -7,26 +7,26 @@ import { slotsOf } from '#shared/domain/command-template.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** What a factor is called on the wire, and how its values there become those that people see. */
+/** The wire code of a factor, and the conversion of its values to the displayed unit. */
 export interface WireFactor {
   code: string;
   scale: number;
   shift: number;
 }
 
-/** What must be known of a site to plan a command for it. */
+/** What must be known about a site to plan a command for it. */
 export interface PlanSite {
   site_id: number;
   mn: string;
   edition: Edition;
   label: 'start' | 'end';
   minute_step: number;
-  /** Commands that its protocol describes in its own way, by kind. */
+  /** Commands that its protocol describes itself, by kind. */
   adapter: ReadonlyMap<string, readonly Wire[]>;
   factors: ReadonlyMap<number, WireFactor>;
 }
 
-/** Why a site cannot do it. */
+/** Why a site does not support a command. */
 export type Unplanned = 'not_supported' | 'no_code';
 
 export interface PlannedRequest {
@@ -34,13 +34,13 @@ export interface PlannedRequest {
   ask: string;
   reply?: string;
   expects: Expects;
-  /** The number that the reply or the uploads come under, where it is another one. */
+  /** The command number of the reply or the uploads, if it differs from the request's. */
   reply_cn?: string;
   ack_is_enough?: boolean;
   pw?: string;
 }
 
-/** Of history: the periods that are asked for, and what the device calls the first and the last of them. */
+/** For history: the requested periods, and the device's labels of the first and last of them. */
 export interface HistorySpan {
   /** Null: device logs, which are no measurements. */
   data_type: DataType | null;
@@ -51,7 +51,10 @@ export interface HistorySpan {
   end: string;
 }
 
-/** All that is needed to carry a command out: stored with it, so that whatever changes meanwhile does not change it. */
+/**
+ * Everything needed to run a command. It is stored with the command, so that later changes of the configuration do not
+ * affect it.
+ */
 export interface Plan {
   run: PlannedRequest[];
   verify: PlannedRequest[];
@@ -62,14 +65,14 @@ export interface Plan {
   ack_ms: number;
   do_ms: number;
   total_ms?: number;
-  /** As they stand on the wire. */
+  /** Values as they are on the wire. */
   slots: Record<string, string>;
   list: Record<string, string>[];
-  /** Slots that are encrypted. */
+  /** Slots whose value is encrypted. */
   secrets: string[];
   tolerance_ms?: number;
   history?: HistorySpan;
-  /** Of the factor that it is about, where its values on the wire are in another unit. */
+  /** Unit conversion of its factor, if the wire uses another unit. */
   unit?: { scale: number; shift: number };
 }
 
@@ -99,7 +102,7 @@ const stepRules = ({ expects, ack_is_enough = false }: PlannedRequest): StepRule
   ackIsEnough: ack_is_enough,
 });
 
-/** The frames of a command for one site, or why there are none. */
+/** The requests of a command for one site, or why there are none. */
 export function makePlan(site: PlanSite, question: PlanQuestion): Plan | Unplanned {
   const { kind, name } = question;
   const wires = wiresOf(site, name, kind);
@@ -138,7 +141,7 @@ export function makePlan(site: PlanSite, question: PlanQuestion): Plan | Unplann
   };
 }
 
-/** How it is settled when an answer is lost. A write that its protocol cannot read stays as the device says. */
+/** How the outcome is settled if an answer is lost. Without a read-back, the device's answer is final. */
 function settling(
   site: PlanSite,
   { kind, reader }: PlanQuestion,
@@ -153,7 +156,7 @@ function settling(
   return { settle, verify: back.map((wire) => planned(wire, reader)) };
 }
 
-/** By its own protocol, else by the standard where its edition knows the numbers. */
+/** The requests by the site's protocol, otherwise by the standard if its edition has them. */
 function wiresOf(
   { adapter, edition }: PlanSite,
   name: string,
@@ -212,13 +215,13 @@ export function wireTime(at: Date): string {
 
 const isConverted = ({ scale, shift }: WireFactor) => scale !== 1 || shift !== 0;
 
-/** K has no unit; B is of the unit that people see, and goes out in the one of the wire. */
+/** K has no unit; B is entered in the displayed unit and sent in the wire's unit. */
 function inWireUnit(params: ParamValues, unit: WireFactor | undefined): ParamValues {
   if (!unit || typeof params.k !== 'number' || typeof params.b !== 'number') return params;
   return { ...params, b: (params.b - unit.shift * (1 - params.k)) / unit.scale };
 }
 
-/** The other way round. */
+/** The reverse conversion. */
 export function inShownUnit(
   values: Record<string, ParamValue>,
   unit: Plan['unit'],
@@ -230,7 +233,7 @@ export function inShownUnit(
 
 const typeOfCn = new Map(Object.entries(cnOf).map(([type, cn]) => [cn as string, type as DataType]));
 
-/** From a moment up to another, not included, in whole periods; logs by the second. */
+/** Whole periods from one moment to before another; logs by the second. */
 function spanOf(site: PlanSite, wire: Wire | undefined, params: ParamValues): HistorySpan {
   const cn = wire?.reply_cn ?? wire?.cn ?? '';
   const [from, to] = [new Date(params.from ?? 0), new Date(params.to ?? 0)];
@@ -250,7 +253,7 @@ function spanOf(site: PlanSite, wire: Wire | undefined, params: ParamValues): Hi
   };
 }
 
-/** Names of what a read-back says that was also set. */
+/** Names of the read-back's values that were also set. */
 export function comparedSlots({ verify, slots }: Plan): string[] {
   const read = verify.flatMap(({ reply = '', ask }) => {
     const asked = slotsOf(ask).whole;

@@ -4,7 +4,7 @@ import type { Read } from '#shared/domain/command-template.ts';
 import { informationTime } from '#shared/domain/information.ts';
 import { comparedSlots, inShownUnit, type Plan } from './plan.ts';
 
-/** What the requests of one stage have read, put together, and when the last of it came. */
+/** The combined values read in one stage, and the time of the last of them. */
 export interface ReadSoFar extends Read {
   at: Date;
 }
@@ -17,7 +17,7 @@ export function joined(before: ReadSoFar | undefined, { values, list }: Read, at
   };
 }
 
-/** Whether the device holds what was to be set; `setsList`: no entry at all is something to be set too. */
+/** Whether the device holds the values to be set. `setsList`: an empty list is a value to be set too. */
 export function holdsWanted(plan: Plan, read: ReadSoFar | undefined, setsList: boolean): boolean {
   if (!read) return false;
   if (plan.tolerance_ms !== undefined) {
@@ -31,7 +31,7 @@ export function holdsWanted(plan: Plan, read: ReadSoFar | undefined, setsList: b
     compared.every((slot) => isSame(plan.slots[slot], read.values[slot])) &&
     plan.list.every((wanted) => {
       const same = read.list.find(({ other }) => other?.toLowerCase() === wanted.other?.toLowerCase());
-      // One that has no influence need not be listed.
+      // A coefficient of 0 need not be listed.
       return isSame(wanted.c, same?.c ?? '0');
     })
   );
@@ -42,7 +42,7 @@ export interface ShownValues {
   list?: Record<string, ParamValue>[];
 }
 
-/** As people see it: numbers as numbers, in the factor's unit, factors by their number. */
+/** Values for display: numbers in the factor's unit, factors by number. */
 export function shownValues(
   kind: CommandKind,
   { unit }: Pick<Plan, 'unit'>,

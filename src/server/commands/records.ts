@@ -7,7 +7,7 @@ import { openStates, type Run } from '#shared/domain/command-run.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import type { Plan } from './plan.ts';
 
-/** A command as it is stored, with what is needed to carry it out. */
+/** A stored command with everything needed to run it. */
 export interface CommandRow extends Run {
   command_id: number;
   kind: CommandKindName;
@@ -46,7 +46,7 @@ const columns = sql`
   c.sent_at, c.state, c.stage, c.step, c.sends, c.answered, c.has_values, c.has_ended, c.gave, c.pending, c.phase,
   c.qn_rtn, c.exe_rtn, c.error, c.late, c.confirmed, c.settled_by`;
 
-/** Written out, so that the indexes of open commands can be used whatever the statement is asked with. */
+/** Literals, so that a generic plan can use the partial indexes of open commands. */
 const open = new Sql([openStates.map((state) => `'${state}'`).join(', ')], []);
 const isOpen = (alias = sql`c`) => sql`${alias}.state in (${open})`;
 
@@ -54,12 +54,12 @@ export function runOf(row: Run): Run {
   return Object.fromEntries(runColumns.map((column) => [column, row[column]])) as unknown as Run;
 }
 
-/** Whoever asked for it holds remote control of the device; the platform itself needs none. */
+/** The sender holds remote control of the device; the platform itself needs none. */
 const mayGo = (now: Date) => sql`
   (c.unattended or exists (select from control_lease h
                             where h.site_id = c.site_id and h.user_id = c.created_by and h.until_at > ${now}))`;
 
-/** Calls off what would go out now to a device whose remote control was closed meanwhile. */
+/** Cancels due commands to devices whose remote control was closed meanwhile. */
 export function cancelUnheld(db: Db, process_id: string, now: Date): Promise<ChangedCommand[]> {
   return db.rows<ChangedCommand>(sql`
     update command c set state = 'cancelled', cancel_reason = 'control_off', finished_at = ${now}
@@ -71,8 +71,8 @@ export function cancelUnheld(db: Db, process_id: string, now: Date): Promise<Cha
 const powers = commandKindNames.map((kind) => commandKinds[kind].power);
 
 /**
- * Calls off what would go out now for somebody who may no longer send it: it may have waited for hours, and its sender
- * may have been sealed, or have lost the power or the site meanwhile.
+ * Cancels due commands whose sender may no longer send them: a command may have waited for hours, and its sender may
+ * have been disabled, or have lost the power or the site.
  */
 export function cancelBarred(db: Db, process_id: string, now: Date): Promise<ChangedCommand[]> {
   return db.rows<ChangedCommand>(sql`
@@ -103,7 +103,7 @@ export function cancelBarred(db: Db, process_id: string, now: Date): Promise<Cha
     returning c.command_id, c.site_id, c.batch_id, c.kind, c.state`);
 }
 
-/** A command that can be taken up now. */
+/** A command that could be started now. */
 export interface Due {
   command_id: number;
   site_id: number;
@@ -111,7 +111,10 @@ export interface Due {
   concurrency: number | null;
 }
 
-/** Those whose device has its line here: what is to be settled first, then by priority, then as they came. */
+/**
+ * Due commands of devices connected to this server: first those to be settled, then by priority, then in the order of
+ * creation.
+ */
 export function dueCommands(db: Db, process_id: string, now: Date, most: number): Promise<Due[]> {
   return db.rows<Due>(sql`
     select c.command_id, c.site_id, c.batch_id, b.concurrency
@@ -123,8 +126,8 @@ export function dueCommands(db: Db, process_id: string, now: Date, most: number)
 }
 
 /**
- * Takes those of the commands that may go out: the device has no other one under way, and their batch has room. Locks them
- * until the end of the transaction.
+ * Takes those of the commands that may be sent: the device has no other command under way, and their batch has room.
+ * Locks them until the end of the transaction.
  */
 export function lockDue(db: Db, command_ids: readonly number[], now: Date): Promise<CommandRow[]> {
   return db.rows<CommandRow>(
@@ -150,7 +153,7 @@ export function lockDue(db: Db, command_ids: readonly number[], now: Date): Prom
   );
 }
 
-/** Those that a server left on the wire when it died, and those of this one that it knows nothing of. */
+/** Commands that a dead server left under way, and those of this server that it does not know. */
 export function lockOrphans(db: Db, process_id: string, own: readonly number[]): Promise<CommandRow[]> {
   return db.rows<CommandRow>(sql`
     select ${columns} from command c
@@ -160,7 +163,7 @@ export function lockOrphans(db: Db, process_id: string, own: readonly number[]):
      order by c.command_id for update of c skip locked`);
 }
 
-/** The requests that bear these numbers, with their commands. */
+/** The requests with these numbers, with their commands. */
 export interface KnownRequest extends CommandRow {
   exchange_id: number;
   exchange_qn: string;
@@ -181,7 +184,7 @@ export function lockRequests(
      order by c.command_id for update of c`);
 }
 
-/** So many numbers for requests that nobody has had: by the clock, and never twice the same, whoever asks. */
+/** Reserves unused request numbers (QN): based on the clock, and unique across servers. */
 export async function takeNumbers(db: Db, count: number, now: Date): Promise<string[]> {
   const row = await db.one<{ last_ms: number }>(sql`
     update command_clock set last_ms = greatest(last_ms, ${now.getTime() - 1}::bigint) + ${count}::bigint
@@ -190,7 +193,7 @@ export async function takeNumbers(db: Db, count: number, now: Date): Promise<str
   return numbersFrom(last - count + 1, count);
 }
 
-/** Those whose life in the queue is over. */
+/** Ends commands that have waited too long. */
 export function expireCommands(db: Db, now: Date): Promise<ChangedCommand[]> {
   return db.rows<ChangedCommand>(sql`
     update command set state = 'expired', finished_at = ${now}
@@ -198,7 +201,7 @@ export function expireCommands(db: Db, now: Date): Promise<ChangedCommand[]> {
     returning command_id, site_id, batch_id, kind, state`);
 }
 
-/** What those who watch are told. */
+/** What is reported to those who watch. */
 export interface ChangedCommand {
   command_id: number;
   site_id: number;
@@ -207,7 +210,7 @@ export interface ChangedCommand {
   state: Run['state'];
 }
 
-/** Devices that have come back are asked at once what became of their commands. */
+/** Makes commands of devices that have come back due for settling at once. */
 export async function verifyNow(db: Db, site_ids: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
     update command set verify_at = ${now}

@@ -7,10 +7,10 @@ import { fillWire } from '#shared/domain/command-template.ts';
 import { type Plan, type PlannedRequest, wireTime } from './plan.ts';
 
 const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
-/** Of a device that has said nothing but answers yet. */
+/** System code (ST) for a device that has not sent one yet. */
 const systems = { air: '22', water: '21', mobile: '22' } as const;
 
-/** Whom a request goes to, as it calls itself. */
+/** The addressee of a request, as it identifies itself. */
 export interface Addressee {
   mn: string;
   st: string | undefined;
@@ -19,7 +19,7 @@ export interface Addressee {
   site_type: KnownSite['site_type'];
 }
 
-/** The packet of a request. `decrypt` opens the secrets among its slots. */
+/** The packet of a request. `decrypt` opens encrypted slots. */
 export function requestPacket(
   { slots, list, secrets }: Pick<Plan, 'slots' | 'list' | 'secrets'>,
   planned: PlannedRequest,
@@ -38,12 +38,12 @@ export function requestPacket(
   };
 }
 
-/** The time as late as can be, and only where it is asked for: a batch makes thousands of requests. */
+/** The clock is read only for requests that contain it: a batch makes thousands of requests. */
 function clockOf({ ask }: PlannedRequest, now: Date): { now?: string } {
   return ask.includes('{now}') ? { now: wireTime(now) } : {};
 }
 
-/** The frame as people read it, without passwords. */
+/** The frame as text, without passwords. */
 export function frameText(packet: Outgoing): string {
   return withoutSecrets(decodeText(encodePacket(packet)).text.trimEnd());
 }

@@ -2,11 +2,11 @@ import type { Db } from '#server/db/pool.ts';
 import { join, json, prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Run } from '#shared/domain/command-run.ts';
 
-/** What became of a command. */
+/** A change of a command's state. */
 export interface Change {
   command_id: number;
   run: Run;
-  /** Not this server's yet. */
+  /** This server takes the command over with this change. */
   takes?: boolean;
   verifications: number;
   verify_at: Date | null;
@@ -38,7 +38,7 @@ function changing(process_id: string, changes: readonly Change[]): Sql {
     returning c.command_id`;
 }
 
-/** Writes down where commands stand. */
+/** Stores the states of commands. */
 export async function storeChanges(db: Db, process_id: string, changes: readonly Change[]): Promise<void> {
   if (changes.length > 0) await db.run(changing(process_id, changes));
 }
@@ -68,7 +68,7 @@ export async function storeReplies(db: Db, replies: readonly NewReply[]): Promis
   if (replies.length > 0) await db.run(replying(replies, sql``));
 }
 
-/** The same request went out once more. */
+/** A request that was sent again. */
 export interface Resent {
   command_id: number;
   exchange_id: number;
@@ -96,7 +96,7 @@ export interface NewDeviceValue {
   command_id: number;
 }
 
-/** All that a turn writes down. */
+/** Everything that a turn stores. */
 export interface TurnRows {
   changes: readonly Change[];
   replies: readonly NewReply[];
@@ -105,7 +105,7 @@ export interface TurnRows {
   exchanges: readonly NewExchange[];
 }
 
-/** A command that is still this server's, with the request that is stored for it and may go out. */
+/** A command that still belongs to this server, with the stored request that may be sent. */
 export interface KeptCommand {
   command_id: number;
   exchange_id: number | null;
@@ -113,8 +113,8 @@ export interface KeptCommand {
 }
 
 /**
- * Writes a turn down in one statement, however many commands it is about; of those that another server has taken nothing.
- * An older answer of a device does not replace a newer one.
+ * Stores a turn in one statement, however many commands it has; skips commands that another server has taken over. An
+ * older value of a device does not replace a newer one.
  */
 export function storeRows(db: Db, process_id: string, now: Date, rows: TurnRows): Promise<KeptCommand[]> {
   const { changes, replies, resent, values, exchanges } = rows;
@@ -131,7 +131,7 @@ export function storeRows(db: Db, process_id: string, now: Date, rows: TurnRows)
     ...(resent.length > 0 ? [sql`again as (${resending(resent, ofKept)})`] : []),
     ...(values.length > 0 ? [sql`known as (${knowing(values, ofKept)})`] : []),
   ];
-  // Planning it takes as long as a few commands do.
+  // Prepared: planning it takes as long as storing several commands.
   return db.rows<KeptCommand>(
     prepared(sql`
     with ${join(parts)} select k.command_id, s.exchange_id, s.qn from kept k left join sent s using (command_id)`),

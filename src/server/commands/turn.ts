@@ -8,18 +8,18 @@ import { type ChangedCommand, takeNumbers } from './records.ts';
 import { frameText } from './request.ts';
 import { type Change, type NewDeviceValue, type NewExchange, type NewReply, storeRows } from './store.ts';
 
-/** A command as it is to be written down. */
+/** A command as it is to be stored. */
 export interface Snapshot {
   command: Active;
   version: number;
   todo: Active['todo'];
   change: Change;
   replies: NewReply[];
-  /** What is known of the device by it. */
+  /** Device values that it has read or set. */
   known: NewDeviceValue[];
 }
 
-/** `takes`: it becomes this server's with it. */
+/** `takes`: this server takes the command over. */
 export function snapshotOf(command: Active, takes = false): Snapshot {
   const { row, run, verifications, verify_at, sent_at, acked_at, finished_at } = command;
   const { command_id } = row;
@@ -33,7 +33,7 @@ export function snapshotOf(command: Active, takes = false): Snapshot {
   };
 }
 
-/** Adds what a command that is over has read, set or brought. */
+/** Adds what a finished command has read, set or brought. */
 export async function addOutcome(
   { command, change, known }: Snapshot,
   series: Pick<SeriesStore, 'measuredPeriods'>,
@@ -57,20 +57,20 @@ export async function addOutcome(
   };
 }
 
-/** A request that is stored and may go out. */
+/** A stored request that may be sent. */
 export interface Numbered {
   exchange_id: number;
   qn: string;
 }
 
 export interface StoredTurn {
-  /** Commands that are still this server's. */
+  /** Commands that still belong to this server. */
   kept: ReadonlySet<number>;
   /** By command. */
   exchanges: ReadonlyMap<number, Numbered>;
 }
 
-/** Commands that were taken from the queue. */
+/** Commands taken from the queue. */
 export interface Taken {
   snapshots: Snapshot[];
   turn: StoredTurn;
@@ -81,7 +81,7 @@ export function changedCommand({ row, run }: Active): ChangedCommand {
   return { command_id, site_id, batch_id, kind, state: run.state };
 }
 
-/** Writes down where commands stand, and the next requests with their numbers. */
+/** Stores the states of commands, and the next requests with their numbers. */
 export async function storeTurn(
   db: Db,
   { process_id, now }: { process_id: string; now: Date },
@@ -114,7 +114,7 @@ function resent({ command, todo, change }: Snapshot) {
     : [];
 }
 
-/** Their requests, each under a number of its own. */
+/** The requests of these commands, each with a number of its own. */
 async function numbered(db: Db, sending: readonly Active[], now: Date): Promise<NewExchange[]> {
   if (sending.length === 0) return [];
   const numbers = await takeNumbers(db, sending.length, now);

@@ -1,15 +1,15 @@
-/** How much a peer may say: so much a second, and so much at once after a silence. */
+/** Limits of a token bucket in bytes: refill rate and capacity. */
 export interface Terms {
   bytesASecond: number;
   atOnce: number;
 }
 
-/** A peer that has used up its allowance is let go on with this much of a second's worth. */
+/** A peer that was paused goes on once this share of a second's refill is available. */
 const SHARE_TO_GO_ON = 0.1;
-/** Peers that were stopped together must not all come back together. */
+/** Jitter: peers that were paused together must not all come back together. */
 const spread = () => 0.75 + Math.random() / 2;
 
-/** Fills with time and empties with what a peer says. */
+/** Token bucket: fills with time, empties with what a peer sends. */
 export class Allowance {
   private left: number;
   private at: number;
@@ -19,7 +19,7 @@ export class Allowance {
     this.at = now;
   }
 
-  /** Takes the price off and says for how many milliseconds the peer must be silent; 0 means it may go on. */
+  /** Takes off the price; returns for how many milliseconds the peer must pause, 0 if it may go on. */
   spend(price: number, { bytesASecond, atOnce }: Terms, now: number): number {
     const seconds = Math.max(0, now - this.at) / 1000;
     this.left = Math.min(atOnce, this.left + seconds * bytesASecond) - price;

@@ -13,43 +13,43 @@ export interface PossibleAnswer {
   raw: Uint8Array;
 }
 
-/** A request that is on the wire. A device has one at a time. */
+/** A request that was sent and waits for an answer. A device has one at a time. */
 export interface OpenRequest {
   command_id: number;
   mn: string;
   qn: string;
   cn: string;
-  /** The number that the reply or the uploads come under. */
+  /** The command number (CN) of the reply or of the uploads. */
   replyCn: string;
   expects: Expects;
-  /** Of history: the first and the last label that was asked for. */
+  /** For history: the first and last label that were requested. */
   labels?: { begin: string; end: string } | undefined;
-  /** What came of it; false where it says nothing of it after all. */
+  /** Handles an answer; returns false if the packet turns out not to answer the request. */
   heard(answer: PossibleAnswer, byFallback: boolean): boolean;
 }
 
-/** An answer under a number that is none of the open ones: it is late, comes twice, or its device made the number up. */
+/** An answer whose QN matches no open request: it is late, repeated, or the device made the number up. */
 export interface Stray extends PossibleAnswer {
   qn: string;
 }
 
-/** 9011, 9012 and 9013. */
+/** Command numbers of answers. */
 const ANSWERS = new Set(['9011', '9012', '9013']);
 const SPARED_MS = 5 * MINUTE_MS;
 const MOST_SPARED = 1000;
-/** A device that has a new password may use it before everybody knows. */
+/** How long a device may use its new password before every server has loaded it. */
 const TAKEN_MS = MINUTE_MS;
 
 /**
- * What was asked of devices on this server's lines and not answered yet, by MN and number. Knows nothing of commands: who
- * opens a request hears what comes of it.
+ * Open requests to devices on this server's lines: matches each answer to its request by MN and QN. Knows nothing of
+ * commands: whoever opens a request handles its answers.
  */
 export class Exchanges {
   private readonly byMn = new Map<string, OpenRequest>();
-  /** Numbers of requests that nobody waits for, such as the time for a device that asked for it. */
+  /** QNs of requests whose answer nobody needs, such as setting the time for a device that asked for it. */
   private readonly spared = new Map<string, number>();
   private readonly taken = new Map<string, { pw: string; until: number }>();
-  /** Ends of history that are on their way into the store. */
+  /** Final answers of history requests whose packet is not stored yet. */
   private readonly ends = new WeakMap<OpenRequest, PossibleAnswer>();
   private onStray: (stray: Stray) => void = () => undefined;
 
@@ -73,7 +73,7 @@ export class Exchanges {
     return this.byMn.size;
   }
 
-  /** Answers to this request are no answers to another. */
+  /** Ignores answers to this request instead of reporting them as strays. */
   spare(mn: string, qn: string, now = Date.now()): void {
     this.spared.set(`${mn} ${qn}`, now + SPARED_MS);
     for (const [key, until] of this.spared) {
@@ -82,7 +82,7 @@ export class Exchanges {
     }
   }
 
-  /** Packets with this password count too, for as long as a change of it may take to be known. */
+  /** Also accepts this password for a while, until the change is known everywhere. */
   take(mn: string, pw: string, now: number): void {
     this.taken.set(mn, { pw, until: now + TAKEN_MS });
   }
@@ -95,12 +95,12 @@ export class Exchanges {
     return undefined;
   }
 
-  /** Whether a packet can be an answer. Nearly none is, and each is asked about. */
+  /** Quick check whether a packet can be an answer: it is made for every packet, and nearly none is. */
   concerns(mn: string, { cn }: Packet): boolean {
     return ANSWERS.has(cn) || this.byMn.has(mn);
   }
 
-  /** The command that a packet belongs to. Whoever opened the request hears of it at once. */
+  /** Matches a packet to the open request and hands it over; returns the command it belongs to. */
   hear(answer: PossibleAnswer): number | undefined {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
@@ -111,7 +111,7 @@ export class Exchanges {
     return open.heard(answer, byFallback) ? open.command_id : undefined;
   }
 
-  /** The end of history counts once it is stored: all that came before it is stored by then, and can be counted. */
+  /** The end of history is handled once it is stored: everything before it is stored by then and can be counted. */
   hearStored(site: KnownSite, packet: Packet): void {
     const open = this.byMn.get(site.mn);
     if (!open || !endsHistory(packet, open)) return;
@@ -137,24 +137,24 @@ function endsHistory({ cn }: Packet, { expects }: OpenRequest): boolean {
   return expects === 'uploads' && cn === '9012';
 }
 
-/** Before 2017 the number of the request stands inside the answer. */
+/** Before 2017 the QN of the request is inside the content of the answer. */
 function numberOf(packet: Packet): string {
   if (versionOf(packet.flag) > 0) return packet.qn;
   return findValue(parseGroups(packet.cp), 'QN') ?? packet.qn;
 }
 
-/** History comes under numbers of its own: it is known by its time. */
+/** Uploads of history have QNs of their own, so they are recognised by their time. */
 function isAskedFor(packet: Packet, { labels }: OpenRequest): boolean {
   const label = findValue(parseGroups(packet.cp), 'DataTime')?.replace(/\D/g, '').slice(0, 14);
   return !labels || (label !== undefined && label >= labels.begin && label <= labels.end);
 }
 
-/** The 17 digits by which a request is known. */
+/** The QN for a moment: 17 digits. */
 export function numberOfTime(ms: number): string {
   return numbersFrom(ms, 1)[0] ?? '';
 }
 
-/** So many of them, one for each millisecond: a batch takes hundreds of one second. */
+/** `count` consecutive QNs, one per millisecond. */
 export function numbersFrom(firstMs: number, count: number): string[] {
   let [second, digits] = [Number.NaN, ''];
   return Array.from({ length: count }, (_, i) => {

@@ -19,51 +19,51 @@ import type { GatewayContext } from './session.ts';
 import { Sessions } from './sessions.ts';
 import { Turns } from './turns.ts';
 
-/** What the doors for JSON share with those of TCP. */
+/** What JSON intake (MQTT, HTTP) and TCP share. */
 export interface Intake extends PipelineParts {
   oddFrames: OddFrames;
-  /** Something of this site has arrived. */
+  /** Data of this site have arrived. */
   heard(site: KnownSite, remote: string, at: Date, isData: boolean): void;
 }
 
 export interface Gateway {
   open(): Promise<Intake>;
-  /** Of the open doors; 0 before. */
+  /** The TCP port; 0 until it is open. */
   readonly port: number;
   readonly tlsPort: number | undefined;
   sessions: Sessions;
-  /** What is asked of devices here, and waits for an answer. */
+  /** Open requests to devices on this server. */
   exchanges: Exchanges;
   directory: Directory;
-  /** Resolves once every site that is in the database by now is known at the doors. */
+  /** Resolves once every site that is in the database now is known to the gateway. */
   reloadDirectory(): Promise<void>;
-  /** Undefined until the doors are open. */
+  /** Undefined until the gateway is open. */
   readonly intake: Intake | undefined;
-  /** What has come and what still waits to be stored. */
+  /** Counters and queue state of the writer. */
   load(): Load;
-  /** Reads no more, stores and answers what has come, then says goodbye. */
+  /** Stops reading, stores and answers what has arrived, then closes the connections. */
   stop(): Promise<void>;
 }
 
-/** What follows the store. */
+/** What happens after data are stored. */
 export interface After {
   stored(arrivals: readonly Arrival[]): void;
   linked(links: readonly Link[]): void;
 }
 
-/** What has changed is written down so often, */
+/** How often link states and notes are saved. */
 const SAVE_MS = 1000;
-/** and who is silent is looked for so often: patience is counted in minutes. */
+/** How often silent devices are looked for; their patience is minutes. */
 const WATCH_MS = 5000;
-/** Whoever speaks to us is answered within a second; where one has waited this long the store is away. */
+/** Answers normally take less than a second; if one is this late, the store is unavailable. */
 const AWAY_MS = 10_000;
 const GOODBYE_MS = 500;
 
 type GatewayParts = Pick<App, 'config' | 'secrets' | 'pool' | 'series' | 'servers' | 'log' | 'now'>;
 
 /**
- * The stations' side of the house: the TCP doors, and everything that lives between a socket and the store. It is there
- * from the beginning, so that whoever asks after it finds it; nobody comes in before it is opened.
+ * The gateway for stations: TCP listeners and everything between a socket and the store. The object exists from the
+ * start, so that others can refer to it; connections are accepted only once it is opened.
  */
 export function makeGateway(app: GatewayParts, changes: Changes, after: After): Gateway {
   const { config, pool, series, log, now } = app;
@@ -130,7 +130,7 @@ export function makeGateway(app: GatewayParts, changes: Changes, after: After): 
       });
   };
   const save = () => {
-    // One after the other: while the database is away nothing may pile up.
+    // One save at a time: while the database is unavailable they must not pile up.
     saving = saving.then(() => Promise.all([links.save(), notes.flush()])).then(() => undefined, complain);
   };
   const timers: NodeJS.Timeout[] = [];

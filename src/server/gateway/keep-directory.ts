@@ -1,16 +1,16 @@
 import type { Change, Changes } from '#server/db/listen.ts';
 import type { Directory } from '#server/ingest/directory.ts';
 
-/** Long enough for a burst of configuration changes to become one reading of them. */
+/** Debounce: a burst of configuration changes becomes one reload. */
 const RELOAD_MS = 200;
 
 export interface KeptDirectory {
-  /** Reads it for the first time, and from then on whenever something changes. */
+  /** Loads it, and from then on reloads it on every change. */
   begin(): Promise<void>;
-  /** Resolves once every site that is in the database by now is known. */
+  /** Resolves once every site that is in the database now is known. */
   again(): Promise<void>;
   stop(): void;
-  /** What was being read is read. */
+  /** Waits for the current reload. */
   settled(): Promise<void>;
 }
 
@@ -38,7 +38,8 @@ export function keepDirectory(
   };
   const onChange = (change: Change) => {
     if ((change !== 'directory' && change !== 'reconnected') || !isOpen) return;
-    // At once, and once more after a burst: a new site must not wait, and many changes must not cost many readings.
+    // Reload at once and once more after a burst: a new site must not wait, and many changes must not cause many
+    // reloads.
     if (pause) isDue = true;
     else read();
   };

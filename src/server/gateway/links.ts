@@ -14,14 +14,14 @@ export interface Link {
   remote: string | null;
 }
 
-/** Which of the servers this is, and what it knows of its own sockets. */
+/** This server, as the link states need to know it. */
 export interface LinkServer {
   process_id: string;
-  /** Whether the device is connected here. */
+  /** Whether the device is connected to this server. */
   hasLine(site_id: number): boolean;
 }
 
-/** Three missed uploads, and never less than five minutes: mobile networks pause. */
+/** A device is offline after three missed uploads, but not before five minutes: mobile networks pause. */
 const PATIENCE_INTERVALS = 3;
 const LEAST_PATIENCE_MS = 5 * MINUTE_MS;
 
@@ -30,20 +30,20 @@ function patienceMs({ interval_seconds }: KnownSite): number {
 }
 
 /**
- * Which sites are on the line, by our own clock: a device's clock proves nothing, nor does an open socket. Of several
- * servers each watches over the sites that it heard of last, and over those whose server is gone; the database decides
- * whether another one has heard more.
+ * Which sites are online. Decided by the server's clock: neither a device's clock nor an open socket proves anything.
+ * With several servers, each watches the sites whose last packet it received, and those whose server is gone; the
+ * database decides if another server has received a later packet.
  */
 export class Links {
-  /** Those on the line that this server watches over. */
+  /** Online sites that this server watches. */
   private readonly links = new Map<number, Link>();
-  /** The same, whoever was heard of last at the end: a watch over thousands looks at the silent ones only. */
+  /** The same sites ordered by last packet, so that the watchdog only looks at the silent ones. */
   private readonly speaking = new Set<number>();
   private readonly unsaved = new Set<number>();
-  /** When this server began to watch over those whose server is gone: silence before that is not theirs either. */
+  /** When this server took over sites of a server that is gone: silence before that does not count. */
   private readonly adopted = new Map<number, number>();
   private readonly server: LinkServer;
-  /** Silence before our own start is not the device's, nor while we could not answer. */
+  /** Silence before this does not count: the server had not started, or could not answer. */
   private listeningSince: Date;
   private readonly db: Db;
   private readonly onChange: (links: Link[]) => void;
@@ -55,7 +55,7 @@ export class Links {
     this.onChange = onChange;
   }
 
-  /** Takes over the sites that are on the line at no server at work. */
+  /** Takes over online sites that no running server watches. */
   async adopt(now: Date): Promise<void> {
     const rows = await this.db.rows<{
       [Key in keyof Link]: Link[Key] extends Date | null ? string | null : Link[Key];
@@ -69,7 +69,7 @@ export class Links {
     const at = (time: string | null) => (time === null ? null : new Date(time));
     for (const row of rows) {
       const { site_id } = row;
-      // Heard of here meanwhile.
+      // A packet has arrived here meanwhile.
       if (this.unsaved.has(site_id)) continue;
       this.speaking.delete(site_id);
       this.speaking.add(site_id);
@@ -108,17 +108,17 @@ export class Links {
     link.remote = remote;
   }
 
-  /** Nobody who waits for our answer is off the line: silence counts from when we can answer again. */
+  /** While we cannot answer, nobody is offline: silence counts from when we can answer again. */
   cannotAnswer(now: Date): void {
     this.listeningSince = now;
   }
 
-  /** The device's line has come or gone: which server holds it is written down. */
+  /** The device's line was opened or closed: saves which server holds it. */
   lineChanged(site_id: number): void {
     if (this.links.has(site_id)) this.unsaved.add(site_id);
   }
 
-  /** The watchdog: whoever has been silent for too long, at every server, is off the line. */
+  /** Watchdog: a device that has been silent for too long on every server is offline. */
   async watch(directory: Directory, now: Date): Promise<void> {
     const silent = this.silent(directory, now);
     if (silent.length === 0) return;
@@ -133,10 +133,10 @@ export class Links {
     const off = new Set(rows.map(({ site_id }) => site_id));
     for (const link of silent) {
       const { site_id } = link;
-      // It has spoken while the database was asked.
+      // A packet arrived while the database was asked.
       if (this.unsaved.has(site_id)) continue;
       this.forget(site_id);
-      // The others are another server's by now.
+      // The others are watched by another server now.
       if (off.has(site_id)) this.onChange([{ ...link, online: false, changed_at: now }]);
     }
   }
@@ -152,7 +152,7 @@ export class Links {
       );
       const silentMs = now.getTime() - heardAt;
       if (silentMs <= LEAST_PATIENCE_MS) break;
-      // Not yet written down: what the database knows is older.
+      // Not saved yet, so the database has an older state.
       if (this.unsaved.has(site_id)) continue;
       const site = directory.site(site_id);
       if (site && silentMs <= patienceMs(site)) continue;
@@ -168,14 +168,14 @@ export class Links {
     this.links.delete(site_id);
   }
 
-  /** Writes down what has changed since the last time. */
+  /** Saves what has changed since the last time. */
   async save(): Promise<void> {
     const rows = [...this.unsaved].flatMap((site_id) => this.links.get(site_id) ?? []);
     this.unsaved.clear();
     if (rows.length === 0) return;
     const { process_id, hasLine } = this.server;
     try {
-      // A site may have been deleted meanwhile, and another server may have heard of it later than we did.
+      // A site may have been deleted, or another server may have received a later packet.
       await this.db.run(
         prepared(sql`
         insert into link_state as t (site_id, online, changed_at, last_packet_at, last_data_at, remote, heard_by, line_at)

@@ -8,20 +8,20 @@ export interface ListenerOptions {
   host: string;
   port: number;
   maxConnections: number;
-  /** With a certificate the same protocol is spoken inside TLS. */
+  /** With a certificate, the same protocol inside TLS. */
   tls?: { cert: Buffer; key: Buffer };
 }
 
-/** A forwarder may bring a whole network from one address; a runaway device may not take every place. */
+/** A forwarder may bring a whole network from one address, but a runaway device may not take every place. */
 const SHARE_OF_ONE_ADDRESS = 0.5;
 
 export interface Listener {
   port: number;
-  /** Takes no more connections. */
+  /** Accepts no more connections. */
   stop(): void;
 }
 
-/** The TCP door for stations. */
+/** The TCP listener for stations. */
 export async function listen(
   context: GatewayContext,
   sessions: Sessions,
@@ -40,7 +40,7 @@ export async function listen(
     const session = new Session(socket, context);
     sessions.add(session);
     socket.on('data', (chunk) => session.receive(chunk));
-    // A broken connection is the network's ordinary business; what matters was stored or will be sent again.
+    // Connection errors are normal here: what matters was stored, or will be sent again.
     socket.on('error', () => undefined);
     socket.on('end', () => session.ended());
     socket.on('close', () => {
@@ -51,12 +51,12 @@ export async function listen(
       else perAddress.set(address, left);
     });
   };
-  // A peer that has closed its side after a packet still waits for the answer.
+  // A peer that has half-closed after a packet still waits for its answer.
   const settings = { noDelay: true, keepAlive: true, keepAliveInitialDelay: MINUTE_MS, allowHalfOpen: true };
   const server = tls
     ? createTlsServer({ ...settings, ...tls }, onConnection)
     : createServer(settings, onConnection);
-  // A handshake that fails is the peer's business.
+  // A failed TLS handshake is the peer's problem.
   server.on('tlsClientError', () => undefined);
   await opened(server, host, port);
   return {

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** So long is an address remembered from which a connection had to be cut off. */
+/** How long an address is remembered after a connection from it was cut off. */
 const REMEMBERED_MS = MINUTE_MS;
 const MOST = 10_000;
 
-/** Whoever is cut off for sending nonsense comes back at once: a new connection must not mean a new allowance. */
+/** Addresses that were cut off for sending garbage: a new connection must not mean a new allowance. */
 export class Nuisances {
   private readonly until = new Map<string, number>();
 
   add(address: string, now: number): void {
-    // The map keeps the order in which they came, so that the first is the one to forget.
+    // Map order is order of insertion, so that the oldest entry is dropped first.
     this.until.delete(address);
     this.until.set(address, now + REMEMBERED_MS);
     const [oldest] = this.until.keys();

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** Frames that do not count are kept for people to look at, but a flood of them may not fill the disk. */
+/** Rate limit for keeping frames that are not accepted: people look at them, but a flood must not fill the disk. */
 const A_MINUTE_OF_ONE_ADDRESS = 120;
 const A_MINUTE_OF_ALL = 3000;
 
-/** Counts by address, because whoever is cut off for sending nonsense comes back with a new connection. */
+/** Counted by address, because a peer that was cut off comes back with a new connection. */
 export class OddFrames {
   private kept = new Map<string, number>();
   private all = 0;

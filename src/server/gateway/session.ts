@@ -15,51 +15,57 @@ import type { Nuisances } from './nuisances.ts';
 import type { OddFrames } from './odd-frames.ts';
 import type { Turns } from './turns.ts';
 
-/** What a session needs of the house. */
+/** What a session needs of the gateway. */
 export interface GatewayContext extends PipelineParts {
   oddFrames: OddFrames;
   strangers: Turns;
   nuisances: Nuisances;
   log: Logger;
   now(): Date;
-  /** Something of this site has arrived. */
+  /** Data of this site have arrived. */
   heard(site: KnownSite, session: Session, at: Date, isData: boolean): void;
   exchanges: Exchanges;
 }
 
-/** How a device speaks of itself: what is sent to it says the same. */
+/** How a device presents itself; packets to it use the same values. */
 export interface Voice {
   mn: string;
   pw: string;
-  /** Undefined until it has said something that is no answer. */
+  /** Undefined until it has sent something other than an answer. */
   st: string | undefined;
 }
 
-/** A frame that does not go on for this long is given up. */
+/** An incomplete frame is given up after this long. */
 const PARTIAL_MS = 30_000;
-/** Nobody sends this many broken frames in a row by accident. */
+/** More broken frames in a row than any real device sends: the connection is closed. */
 const MAX_BAD = 50;
-/** A peer that does not read what it is answered must not fill our memory. */
+/** Most unread answer bytes: a peer that does not read must not fill our memory. */
 const MAX_UNREAD = 64 * 1024;
-/** Far more than a logger sends, even while it catches up. */
+/** Rate limit of known devices: far more than a logger sends, even while it catches up. */
 const STATION: Terms = { bytesASecond: 1024 * 1024, atOnce: 1024 * 1024 };
-/** Whoever has not said a word that counts has a first impression to make, and then no claim to much more. */
+/** Rate limit before the first accepted packet. */
 const STRANGER: Terms = { bytesASecond: 4 * 1024, atOnce: 16 * 1024 };
-/** A frame that does not count costs more work than one that does. */
+/** A refused frame costs more work than an accepted one, so it is charged more. */
 const PRICE_OF_BAD = 2048;
-/** A device waits for its answer; a forwarder may have dozens under way. Nobody's flood keeps others waiting. */
+/**
+ * Most frames of one line that wait to be stored. A device waits for each answer; a forwarder may have dozens under
+ * way.
+ */
 const MAX_WAITING = 50;
-/** Three uploads missed, and never less than this: half-open connections are normal on mobile networks. */
+/**
+ * A line is closed after three missed uploads, but not before five minutes: half-open connections are normal on mobile
+ * networks.
+ */
 const IDLE_INTERVALS = 3;
 const LEAST_IDLE_MS = 5 * MINUTE_MS;
 
-/** The system that answers belong to. */
+/** The system code (ST) of answers. */
 const INTERACTION = '91';
 
-/** Why a socket is not read just now. */
+/** Why reading from the socket is paused. */
 type Reason = 'turn' | 'allowance' | 'answers' | 'store' | 'stop';
 
-/** One TCP connection: cuts frames, knows who speaks, and answers when what it said is stored. */
+/** One TCP connection: cuts frames, knows which devices send, and answers when their packets are stored. */
 export class Session implements Peer {
   readonly mns = new Set<string>();
   private readonly voices = new Map<string, Voice>();
@@ -71,9 +77,9 @@ export class Session implements Peer {
   private idleMs = LEAST_IDLE_MS;
   private readonly allowance: Allowance;
   private readonly waitsFor = new Set<Reason>();
-  /** Frames on their way to the store. */
+  /** Frames that wait to be stored. */
   private under = 0;
-  /** The peer sends no more. */
+  /** The peer has closed its sending side. */
   private hasEnded = false;
   private readonly socket: Socket;
   private readonly context: GatewayContext;
@@ -89,8 +95,8 @@ export class Session implements Peer {
   }
 
   /**
-   * Whoever is known is heard at once; strangers, however many and however loud, in their turn, and with them those
-   * who have just sent nonsense under a known name.
+   * Data of known devices are read at once. Unknown peers, however many and however loud, wait for their turn, and so
+   * does a known device that has just sent garbage.
    */
   receive(chunk: Uint8Array): void {
     if (this.mns.size > 0 && this.bad === 0) {
@@ -122,7 +128,7 @@ export class Session implements Peer {
     }
   }
 
-  /** Called every few seconds: ends what hangs. What we do not read just now is no silence of the peer's. */
+  /** Called every few seconds: closes what hangs. While we pause reading, silence does not count. */
   tick(now: Date): void {
     if (this.waitsFor.size > 0) return;
     const silentMs = now.getTime() - this.lastByteAt;
@@ -130,13 +136,13 @@ export class Session implements Peer {
     if (this.framer.pending > 0 && silentMs > PARTIAL_MS) this.giveUpFrame(now);
   }
 
-  /** The peer has closed its side or is gone. It may still wait for answers to what it has sent. */
+  /** The peer has half-closed or is gone. It may still wait for answers to what it has sent. */
   ended(): void {
     this.hasEnded = true;
     this.endWhenAnswered();
   }
 
-  /** An unfinished frame is kept as such; the socket is closed once all that arrived is stored and answered. */
+  /** Stores an incomplete frame as such, and closes the socket once everything that arrived is stored and answered. */
   private endWhenAnswered(): void {
     if (!this.hasEnded || this.waitsFor.has('turn')) return;
     if (this.framer.pending > 0) this.giveUpFrame(this.context.now());
@@ -147,12 +153,12 @@ export class Session implements Peer {
     for (const frame of this.framer.expire()) this.count(take(this.context, frame, this, at));
   }
 
-  /** Reads no more; what has arrived is stored and answered all the same. */
+  /** Stops reading; what has arrived is still stored and answered. */
   stopReading(): void {
     this.wait('stop');
   }
 
-  /** Says goodbye after the last answer is out. */
+  /** Closes after the last answer is written. */
   end(): void {
     this.socket.end();
   }
@@ -161,12 +167,15 @@ export class Session implements Peer {
     this.socket.destroy();
   }
 
-  /** Of a device that has spoken here. */
+  /** How a device that has sent something on this connection presents itself. */
   voiceOf(mn: string): Voice | undefined {
     return this.voices.get(mn);
   }
 
-  /** Sends a packet and keeps it, or what may be shown of it, among the frames of the day. Returns whether there was a line. */
+  /**
+   * Sends a packet and stores it (or `shown`, a version without secrets) with the raw packets. Returns whether there
+   * was a connection.
+   */
   send(
     packet: Outgoing,
     site: KnownSite | undefined,
@@ -238,19 +247,19 @@ export class Session implements Peer {
     this.context.heard(site, this, at, isData);
   }
 
-  /** Acknowledge after the write: a device that got no answer sends again, one that got an answer forgets. */
+  /** Acknowledge after the write: a device without an answer sends again, a device with an answer deletes its copy. */
   stored(packet: Packet, site: KnownSite): void {
     const { ack, edition } = site.agreement;
     this.context.exchanges.hearStored(site, packet);
     const command = commandOf(packet.cn, edition);
     if (command?.kinds.includes('answer')) return;
     const isNotice = command?.kinds.includes('notice');
-    // A notice and its answer are one exchange, whatever the flag of a careless logger says; an upload may be alone.
+    // A notice is always answered, whatever its flag says; an upload is answered if it asks for it.
     if (ack === 'always' || (ack === 'flag' && (isNotice || wantsAnswer(packet)))) {
       const answer = command?.key === 'vendor_login' ? loginAnswer : isNotice ? noticeAnswer : dataAnswer;
       this.send(answer(packet), site);
     }
-    // What it asked for is no answer: it is owed the time either way.
+    // The time that a device asked for is not an acknowledgement: it is sent in any case.
     if (command?.key === 'ask_time') {
       const setting = timeSetting(packet, this.context.now());
       this.context.exchanges.spare(site.mn, setting.qn);
@@ -279,12 +288,12 @@ export class Session implements Peer {
   }
 }
 
-/** Without a port, or empty, where the peer had reset the connection before it was accepted. */
+/** The port is missing, or the address empty, if the peer reset the connection before it was accepted. */
 function remoteOf({ remoteAddress = '', remotePort }: Socket): string {
   return remotePort === undefined ? remoteAddress : `${remoteAddress}:${remotePort}`;
 }
 
-/** 1012: our clock, for a device that asked to be set right, or for the instrument that it asked for. */
+/** 1012: our time, for a device or instrument that asked for it. */
 function timeSetting(packet: Packet, now: Date): Outgoing {
   const digits = formatTime(now).replace(/\D/g, '');
   const version = versionOf(packet.flag);

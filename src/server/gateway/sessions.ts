@@ -1,13 +1,15 @@
 import type { Session } from './session.ts';
 
 export interface LineListener {
-  /** An MN speaks on a connection that it has not used before. */
+  /** An MN uses a connection for the first time. */
   up(mn: string): void;
-  /** A connection is gone, and what was under way on it. */
+  /** A connection is closed, and its open request with it. */
   down(session: Session): void;
 }
 
-/** Who is connected under which MN. One connection may carry several MNs; commands go to the latest one of an MN. */
+/**
+ * Which connections each MN uses. One connection may carry several MNs; commands go to the latest connection of an MN.
+ */
 export class Sessions {
   private readonly all = new Set<Session>();
   private readonly byMn = new Map<string, Session>();
@@ -15,12 +17,12 @@ export class Sessions {
   private readonly onGone: (mn: string) => void;
   private readonly onLine = new Set<LineListener>();
 
-  /** `onGone` hears of an MN that has no connection any more. */
+  /** `onGone` is called with an MN that has no connection left. */
   constructor(onGone: (mn: string) => void = () => undefined) {
     this.onGone = onGone;
   }
 
-  /** Tells of lines that come and go, until the answer is called. */
+  /** Reports lines that open and close; returns a function that ends it. */
   watch(listener: LineListener): () => void {
     this.onLine.add(listener);
     return () => this.onLine.delete(listener);
@@ -30,7 +32,7 @@ export class Sessions {
     this.all.add(session);
   }
 
-  /** The newest connection of an MN counts; the older one may still deliver what it has. */
+  /** The newest connection of an MN is used; an older one may still deliver what it has. */
   bind(mn: string, session: Session): void {
     const before = this.byMn.get(mn);
     this.byMn.set(mn, session);

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** So long may those who wait in line hold up everybody else, */
+/** Longest time slice for unknown peers. */
 const SLICE_MS = 4;
-/** and so long are they then silent: with more of them than fit, stations have most of the time for themselves. */
+/** Pause between two slices: when unknown peers queue up, known stations have most of the time. */
 const REST_MS = 12;
 
-/** A line for work that may wait: some milliseconds of it at a time, and between them whatever else there is to do. */
+/** A queue of low-priority work, done in short time slices. */
 export class Turns {
   private line: (() => void)[] = [];
   private scheduled = false;
@@ -15,7 +15,7 @@ export class Turns {
     this.schedule();
   }
 
-  /** Does at once all that waits. */
+  /** Does all queued work at once. */
   finish(): void {
     while (this.line.length > 0) this.run(Number.POSITIVE_INFINITY);
   }
@@ -38,7 +38,7 @@ export class Turns {
     const until = performance.now() + ms;
     let done = 0;
     while (done < waiting.length && (done === 0 || performance.now() < until)) waiting[done++]?.();
-    // What the work has added stands behind what is left.
+    // Work that was added meanwhile goes to the end.
     this.line = [...waiting.slice(done), ...this.line];
   }
 }

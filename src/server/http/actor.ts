@@ -1,7 +1,7 @@
 import type { RequestOrigin, User } from '#server/app.ts';
 import type { Actor } from '#server/db/pool.ts';
 
-/** Who the audit log says it was. */
+/** The actor as the audit log names it. */
 export function actorOf(
   origin: RequestOrigin,
   user?: Pick<User, 'user_id' | 'account' | 'real_name'>,

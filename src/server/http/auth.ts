@@ -8,10 +8,10 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { type DetailName, details, Fault } from '#shared/faults.ts';
 import { readToken } from './tokens.ts';
 
-/** What an account can do before it has changed the password that was printed at the first start. */
+/** Calls that are open to an account that still has the password printed at the first start. */
 const openWithFirstPassword = new Set<string>([signIn.changePassword.path, signIn.me.path, signIn.out.path]);
 
-/** The user behind the request's access token, as the database knows them now: revoking works at once. */
+/** The user of the request's access token, as the database has them now: revocation takes effect at once. */
 export async function authenticate(
   app: App,
   headers: IncomingHttpHeaders,
@@ -31,13 +31,13 @@ export async function authenticate(
   return { ...user, powers: setOf(powers) };
 }
 
-/** A session that was ended says why. One that the user signed out of in another tab needs no reason. */
+/** Says why a session was ended; no reason is needed if the user signed out in another tab. */
 export function sessionEnded(reason: string | null | undefined): Fault {
   const detail = `ended_${reason}` as DetailName;
   return new Fault('session_revoked', details.includes(detail) ? { detail } : {});
 }
 
-/** To the minute: one call in many writes. */
+/** Stored to the minute, so that only few calls write. */
 async function noteSeen(app: App, session_id: string, seen_at: string): Promise<void> {
   const minuteAgo = new Date(app.now().getTime() - MINUTE_MS);
   if (new Date(seen_at) > minuteAgo) return;
@@ -45,12 +45,12 @@ async function noteSeen(app: App, session_id: string, seen_at: string): Promise<
     await app.pool.run(sql`
       update session set seen_at = ${app.now()} where session_id = ${session_id} and seen_at <= ${minuteAgo}`);
   } catch (error) {
-    // A database that takes no writes can still be read.
+    // A read-only database can still be read.
     if (!isUnavailable(error)) throw error;
   }
 }
 
-/** A user without a session: whom a job works for. */
+/** A user without a session, for jobs. */
 export async function userById(db: Db, user_id: number): Promise<User> {
   const found = await db.one<Omit<User, 'powers'> & Powers>(sql`
     select ${userColumns}, '' as session_id from user_account u join role r using (role_id)
@@ -60,7 +60,7 @@ export async function userById(db: Db, user_id: number): Promise<User> {
 }
 
 interface Powers {
-  /** Their codes in a row: every call reads them, and a list takes longer. None where there are none. */
+  /** Their codes as one text: every call reads them, and an array takes longer. Null if there are none. */
   powers: string | null;
 }
 
@@ -83,7 +83,7 @@ const userColumns = sql`
      from role_power rp join power p using (power_id)
     where rp.role_id = u.role_id and p.type = 3) as powers`;
 
-/** The user of a session, and whether the session still counts. */
+/** The user of a session, and whether the session is valid. */
 export function sessionUser(db: Db, session_id: string): Promise<SessionUser | undefined> {
   return db.one<SessionUser>(
     prepared(sql`select ${userColumns}, s.session_id, s.imei, s.seen_at, s.revoked_at is not null as revoked, s.revoked_for,

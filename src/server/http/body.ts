@@ -1,14 +1,14 @@
 import { Fault } from '#shared/faults.ts';
 
-/** Far deeper than any call asks for. Deeper input would overflow the stack of recursive readers. */
+/** Much deeper than any call needs. Deeper input would overflow the stack of recursive readers. */
 const MAX_DEPTH = 64;
 
-/** A JSON body. Refuses what is nested too deeply and text that PostgreSQL cannot store. */
+/** Parses a JSON body. Refuses deep nesting and text that PostgreSQL cannot store. */
 export function parseBody(text: string): unknown {
   if (text === '') return {};
   if (isTooDeep(text)) throw new Fault('parameter_error', { fields: [] });
   const body = parsed(text);
-  // Both can only come in as escapes, so that ordinary bodies are not walked.
+  // Both can only occur as escapes, so ordinary bodies are not searched.
   const field = /\\u(?:0000|d[89a-f])/i.test(text) ? unstorableAt(body, []) : undefined;
   if (field === undefined) return body;
   throw new Fault('parameter_error', { fields: [{ field: field.slice(0, 100), problem: 'bad_characters' }] });
@@ -34,7 +34,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The index of the closing quote; the end of the text where there is none. */
+/** The index of the closing quote; the end of the text if there is none. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -43,7 +43,7 @@ function endOfString(text: string, begin: number): number {
   return text.length;
 }
 
-/** Where a NUL or half a surrogate pair is, in a key or a value. */
+/** The place of a NUL or of half a surrogate pair, in a key or a value. */
 function unstorableAt(value: unknown, path: readonly string[]): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : path.join('.');
   if (typeof value !== 'object' || value === null) return undefined;

@@ -10,9 +10,9 @@ import type { Route, SelectSource } from './route.ts';
 
 type Columns = Record<string, unknown>;
 
-/** What `crud` needs of a resource; a contract may put its own call in place of one of the four. */
+/** The part of a resource that `crud` needs; a contract may replace one of the four calls by its own. */
 interface Table<Row> extends Listing<Row> {
-  /** Queries call it `t`. */
+  /** Its alias in queries is `t`. */
   table: string;
   id: keyof Row & string;
   add: AnyCall;
@@ -21,7 +21,7 @@ interface Table<Row> extends Listing<Row> {
 }
 
 export interface CrudOptions<Row> {
-  /** SQL of the read-only columns that are not columns of the table; some depend on who asks. */
+  /** SQL of read-only fields that are not columns of the table; some depend on the user. */
   shows?: Partial<Record<keyof Row & string, Sql | ((ctx: Ctx) => Sql)>>;
   filters?: SelectSource['filters'];
   sort?: Sql;
@@ -29,15 +29,15 @@ export interface CrudOptions<Row> {
   /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
-  /** Fields whose lists live in tables of their own: how each is stored once its row is there. */
+  /** Lists in tables of their own: how each is stored after its row. */
   parts?: Record<string, (db: Db, id: number, list: never) => Promise<unknown>>;
-  /** Rows that this user may see and touch. */
+  /** Rows that this user may see and change. */
   scope?(ctx: Ctx): Sql;
 }
 
 /**
- * The four routes of a plain table. Column names come from the contract, never from the request; what is unique
- * or referenced is decided by constraints, whose names `db/constraints.ts` turns into result codes.
+ * The four routes of a plain table. Column names come from the contract, never from the request; uniqueness and
+ * references are decided by constraints, whose names `db/constraints.ts` turns into result codes.
  */
 export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row> = {}): Route[] {
   const table = identifier(resource.table);
@@ -53,7 +53,7 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row> = {}):
     return sql`select ${join(columns)} from ${table} t where (${options.scope?.(ctx) ?? sql`true`})`;
   };
 
-  /** The rows under their locks, so that what a hook decides still holds when the write happens. */
+  /** Reads the rows and locks them, so that a hook's decision still holds when the write happens. */
   const lockRows = async (ctx: Ctx, ids: number[]): Promise<Row[]> => {
     const there = await ctx.db.run(
       sql`select 1 from ${table} where ${id} = any(${ids}) order by ${id} for update`,
@@ -103,7 +103,7 @@ export function crud<Row>(resource: Table<Row>, options: CrudOptions<Row> = {}):
         const changes = Object.entries(await columnsOf(ctx, fields, before)).map(
           ([column, value]) => sql`${identifier(column)} = ${value}`,
         );
-        // The database counts the version up, also where only a list has changed.
+        // A trigger increments the version, also if only a list has changed.
         const changed = await ctx.db.run(
           sql`update ${table} set ${join([sql`version = version`, ...changes])}
                where ${allOf([sql`${id} = ${key}`, sql`version = ${version}`])}`,

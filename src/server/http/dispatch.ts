@@ -20,12 +20,12 @@ import { checked, written } from './long-answer.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
 
-/** After which time it is worth another try, where the database is away. */
+/** Retry-After if the database is unavailable. */
 const RETRY_SECONDS = 10;
 
 const PATIENCE_MS = 2000;
 
-/** Binds every route to its address. All of them go through the same six steps of `answer`. */
+/** Binds every route to its address. All of them go through the six steps of `answer`. */
 export function dispatch(server: FastifyInstance, app: App, routes: readonly Route[]): void {
   const remembered = new RememberedUsers();
   for (const route of routes) {
@@ -70,7 +70,7 @@ async function answer(
   );
 }
 
-/** As the database knows them now. A call that answers without the database takes them as they were known last. */
+/** The user as the database has them now. A call that works without the database uses the last known state. */
 async function whoAsks(
   app: App,
   { answersWithoutDatabase }: Route,
@@ -93,7 +93,7 @@ async function whoAsks(
   }
 }
 
-/** A connection that says nothing is found out only after a while; whoever asks how the platform is cannot wait for it. */
+/** It takes a while until a dead connection is detected; status calls cannot wait for that. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const patience = new AbortController();
   const late = sleep(PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).then(
@@ -140,7 +140,7 @@ export function context(
   };
 }
 
-/** What was sent, without what the call lets pass but does not take. */
+/** The body without fields that the call ignores. */
 function taken({ ignores }: AnyCall, body: unknown): unknown {
   if (!ignores || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => !ignores.includes(field)));
@@ -154,14 +154,14 @@ export function parse<Parsed>(
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
   const fields = problemsOf(parsed.error);
-  // The first thing that is wrong names the code; a value that is missing is no illegal value.
+  // The first problem decides the code; a missing value is not an illegal value.
   const [first] = fields;
   const isOwn = first && first.problem !== 'required' && Object.hasOwn(faults, first.field);
   const own = isOwn ? faults[first.field] : undefined;
   throw new Fault(own ?? 'parameter_error', { fields });
 }
 
-/** Refusals are HTTP 200 with their code; only a crash or a database that is away shows in the status. */
+/** Refusals are HTTP 200 with a code; only a crash or an unavailable database changes the status. */
 export async function send(
   app: Pick<App, 'pool'>,
   request: FastifyRequest,

@@ -14,18 +14,18 @@ interface Ticket {
   path: string;
   name: string;
   expires: number;
-  /** Whom it serves; absent where it serves everyone. */
+  /** The user that it is for; absent: everyone. */
   user_id?: number;
 }
 
 const VALID_MS = 5 * MINUTE_MS;
 
-/** A short-lived address of one file, which serves the user who asked for it and nobody else. */
+/** A short-lived address of one file, for the user who requested it only. */
 export function downloadUrl(ctx: Ctx, path: string, name: string): string {
   return address(ctx, { path, name, user_id: ctx.user.user_id });
 }
 
-/** The same for whoever holds it. */
+/** The same for anyone who has the address. */
 export function publicDownloadUrl(app: App, path: string, name: string): string {
   return address(app, { path, name });
 }
@@ -52,7 +52,7 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
   });
 }
 
-/** A person may have opened an old address. Whether it was theirs, or ever one, is not told. */
+/** A person may have opened an old address. The page does not tell whether it was theirs, or ever valid. */
 function sayExpired({ headers }: FastifyRequest, reply: FastifyReply) {
   const language = /^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
   const say = sayIn(language);
@@ -78,7 +78,7 @@ function readTicket(app: App, text: string): Ticket | undefined {
   return ticket.expires >= app.now().getTime() ? ticket : undefined;
 }
 
-/** A browser follows a link without its token, so a cookie says whose session it is; one for each user of the browser. */
+/** A browser follows a link without its token, so a cookie identifies the session; one per user of the browser. */
 export function nameBrowser(
   app: App,
   { user_id, session_id }: User,
@@ -92,11 +92,11 @@ export function nameBrowser(
 }
 
 /**
- * Whether the browser speaks TLS. A proxy that is not trusted is believed here: a lie costs the sender's own cookie,
- * and no one else's.
+ * Whether the browser uses TLS. Headers of untrusted proxies are believed here: a lie affects only the sender's own
+ * cookie.
  */
 function isEncrypted({ protocol, headers }: FastifyRequest): boolean {
-  // The first entry is of the browser, the others are of proxies behind the first one.
+  // The first entry is the browser's; the others are from proxies behind the first one.
   const first = (header: string | string[] | undefined) =>
     String(header ?? '')
       .split(',')[0]
@@ -108,7 +108,7 @@ function isEncrypted({ protocol, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Whether a browser comes with the cookie of a session that still counts, whosever it is. */
+/** Whether the browser has the cookie of any valid session. */
 export async function hasSession(app: App, { headers }: FastifyRequest): Promise<boolean> {
   for (const [, user_id] of (headers.cookie ?? '').matchAll(COOKIE_NAMES)) {
     const session_id = cookieSession(app, Number(user_id), headers);
@@ -119,8 +119,8 @@ export async function hasSession(app: App, { headers }: FastifyRequest): Promise
 }
 
 /**
- * Whether who asks has a session of the ticket's user that still counts: by its token from the device that it was
- * made for, as in every call, or as a browser by its cookie.
+ * Whether the request has a valid session of the ticket's user: by its token from the device that it was issued to, as
+ * in every call, or by the browser's cookie.
  */
 async function serves(app: App, { user_id }: Ticket, { headers }: FastifyRequest): Promise<boolean> {
   if (user_id === undefined) return true;

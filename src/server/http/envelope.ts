@@ -16,7 +16,7 @@ import { details as zhDetails, faults as zhFaults } from '#shared/i18n/zh/faults
 
 type Params = Record<string, string | number>;
 
-/** What every call answers. `code` 0 is success; the browser finds its own words, `message` serves other clients. */
+/** The answer of every call. `code` 0 is success; the browser has its own texts, `message` is for other clients. */
 export interface Envelope {
   code: number;
   data?: unknown;
@@ -39,8 +39,8 @@ export function refusal(fault: Fault, language: string | undefined): Envelope {
 }
 
 /**
- * A crash tells its number and nothing else; the log has the rest under the same number. A database that does not work
- * is said by name.
+ * An unexpected error is answered with its number only; the log has the details under that number. An unavailable
+ * database is named.
  */
 export function crash(
   request_id: string,
@@ -72,7 +72,7 @@ function sentence(
   return fill(parts.join(english ? ' ' : '，'), readable(params ?? {}, english ? 'en' : 'zh'));
 }
 
-/** Moments are sent as they are and read on the network's clock; a power is sent by its code and read by its name. */
+/** Makes parameters readable: times in network time, powers by name. */
 function readable(params: Params, language: Language): Params {
   const { until, power, power_name, power_name_en } = params;
   const renamed = (language === 'en' && power_name_en) || power_name;

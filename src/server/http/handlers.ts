@@ -24,12 +24,12 @@ export function handlers<Calls extends Record<string, AnyCall>>(
   }));
 }
 
-/** Long work: what one user asks runs one after the other, and users take turns (`heavy/fair-line.ts`). */
+/** For long work: calls of one user run one after the other, and users take turns (`heavy/fair-line.ts`). */
 export function inFairTurn<Parsed, Answer>(run: Handler<Parsed, Answer>): Handler<Parsed, Answer> {
   return (ctx, input) => ctx.fairLine.run(ctx.user.user_id, () => run(ctx, input), ctx.isWanted, ctx.turn);
 }
 
-/** What a call runs, for another one that goes its way: its limits then cannot drift apart. */
+/** The handler of a call, for another call that does the same: their limits then stay equal. */
 export function runnerOf<Sent, Parsed, Answer>(
   routes: readonly Route[],
   call: Call<Sent, Parsed, Answer>,

@@ -4,7 +4,7 @@ import { identifier, type Sql, sql } from '#server/db/sql.ts';
 import { scope } from '#server/scope.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** By table: what its rows are called. Of what belongs to sites only what the asker sees is named. */
+/** Names of rows by table. Names of what belongs to sites are shown only to users who see the site. */
 const names: Record<string, { name: string; seen?: (user: User) => Sql }> = {
   site: { name: 'site_name', seen: (user) => scope(user, sql`site_id`) },
   user_account: { name: 'real_name' },
@@ -24,11 +24,13 @@ const names: Record<string, { name: string; seen?: (user: User) => Sql }> = {
 
 const MOST_NAMES = 3;
 
-/** Who uses what could not be deleted: how many, some of their names, and where they are listed. */
+/**
+ * Explains why something could not be deleted: how many rows use it, some of their names, and where they are listed.
+ */
 export async function whoUses(ctx: Ctx, error: unknown, ids: readonly number[]): Promise<unknown> {
   const fault = faultOfDatabase(error);
   if (!(fault instanceof Fault) || fault.detail !== 'in_use' || !hasConstraint(error)) return fault;
-  // Not in the transaction that was refused: it answers no more questions.
+  // Not in the failed transaction, which accepts no more queries.
   const used = await ctx.pool.one<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -6,13 +6,13 @@ import type { Envelope } from './envelope.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Well below the minute that browsers, and most proxies, wait for a first byte. */
+/** Well below the minute that browsers and most proxies wait for a first byte. */
 const BEAT_MS = 5000;
 
 /**
- * The answer; or, where its question waits for its turn, a stream that sends a space now and then until it is there.
- * JSON may begin with spaces, so that every client can read it, and one that counts the seconds since the last byte
- * does not give up. While the question is worked on there are none: an answer that never comes is given up as ever.
+ * Returns the answer or, while its question waits in the queue, a stream that sends a space now and then. JSON may
+ * begin with spaces, so every client can read it, and a client's idle time-out is not reached. While the question runs
+ * no spaces are sent: an answer that never comes still times out.
  */
 export async function keptAlive(
   reply: FastifyReply,
@@ -30,12 +30,12 @@ export async function keptAlive(
   beat();
   body.on('close', () => clearInterval(timer));
   void answer.then((said) => body.end(typeof said === 'string' ? said : JSON.stringify(said)));
-  // A proxy that gathers answers before it passes them on would keep the spaces to itself.
+  // Tells proxies not to buffer the answer, or they would keep the spaces.
   reply.type(JSON_TYPE).header('x-accel-buffering', 'no');
   return body;
 }
 
-/** Nothing where it takes longer than a beat. */
+/** Undefined if it takes longer than a beat. */
 async function inTime(answer: Promise<Envelope | string>): Promise<Envelope | string | undefined> {
   const late = new AbortController();
   try {

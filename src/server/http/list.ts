@@ -44,24 +44,24 @@ async function pageOf<Row>(
   countsTo?: number,
 ): Promise<ListAnswer<Row>> {
   const skipped = (page_index - 1) * page_size;
-  // A long list is counted while its page is found: the count ends early, and whoever asks waits for the longer of both.
+  // A long list is counted while its page is read: the count is limited, and the user waits for the slower of the two.
   const [data_info, counted] = await Promise.all([
     found.page(page_size, skipped),
     countsTo === undefined ? undefined : found.count(countsTo),
   ]);
-  // A page that is not full tells the total by itself.
+  // A page that is not full gives the total.
   const isLast = data_info.length < page_size && (page_index === 1 || data_info.length > 0);
   if (isLast) return { data_info, total: skipped + data_info.length };
   const total = counted ?? (await found.count());
   return total === countsTo ? { data_info, total, more: true } : { data_info, total };
 }
 
-/** The rows of a list that match: a page of them for a screen, all of them for an export. */
+/** The matching rows of a list: one page for a screen, all for an export. */
 export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): Promise<FoundRows> {
   if ('select' in source) {
     const { columns, from, counted } = await matchingRows(ctx, source, query);
     const select = sql`select ${columns} ${from}`;
-    // What is only counted is counted without its columns: working them out takes longer than finding the rows.
+    // Counting leaves the columns out: computing them takes longer than finding the rows.
     return selected(ctx.db, select, orderBy(source, query), sql`select ${counted}`);
   }
   const asked = Object.entries(completed(ctx, source, query)).filter(([, value]) => !isBlank(value));
@@ -81,7 +81,7 @@ function selected<Row>(db: Db, select: Sql, order: Sql, counted = select): Found
   };
 }
 
-/** All rows that match, in order, as a select. */
+/** All matching rows in order, as a select. */
 export async function listRows(ctx: Ctx, source: SelectSource, query: ListQuery): Promise<Sql> {
   const { columns, from } = await matchingRows(ctx, source, query);
   return sql`select ${columns} ${from} order by ${orderBy(source, query)}`;
@@ -107,12 +107,12 @@ function orderBy(source: SelectSource, { sort, order }: ListQuery): Sql {
   if (!isColumn(source, sort))
     throw new Fault('parameter_error', { fields: [{ field: 'sort', problem: 'bad_choice' }] });
   const column = identifier(sort);
-  // Names sort as Chinese readers expect; the default order settles ties, so that paging never repeats a row.
+  // Names sort as Chinese readers expect; the default order breaks ties, so that paging never repeats a row.
   const value = source.listing.kinds[sort] === 'text' ? sql`${column} collate "zh-x-icu"` : column;
   return sql`${value} ${order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, ${source.sort}`;
 }
 
-/** Sites that English readers see under a name with this word, by the names that are stored. */
+/** Stored names of the sites whose English name contains this word. */
 async function sitesCalled(ctx: Ctx, { listing }: SelectSource, word = ''): Promise<string[]> {
   if (!/[a-z]/i.test(word) || !listing.search.includes('site_name')) return [];
   const wanted = word.toLowerCase();

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 type Rest = () => Promise<void>;
 
-/** Items of a list that are checked or written in one go. */
+/** Items of a list that are checked or written at a time. */
 const AT_ONCE = 8;
 
-/** What the contract says of an answer, its lists in parts, so that others are answered between. */
+/** Validates an answer against its contract in slices, so that other requests are answered in between. */
 export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): Promise<unknown> {
   const lists = schema instanceof z.ZodObject && isRecord(answer) ? longLists(answer) : [];
   const items = lists.flatMap(([field, list]) => {
     const of = (schema as z.ZodObject).shape[field];
-    // A list with rules of its own, such as a least length, is looked at as a whole.
+    // A list with rules of its own, such as a minimum length, is checked as a whole.
     const isPlain = of instanceof z.ZodArray && !of.def.checks?.length;
     return isPlain ? [{ field, list, item: of.element as z.ZodType }] : [];
   });
@@ -28,7 +28,7 @@ export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): P
   return whole;
 }
 
-/** The same of writing it out. */
+/** Serialises an answer in the same way. */
 export async function written(code: number, data: unknown, rest: Rest): Promise<string> {
   const lists = isRecord(data) ? new Map(longLists(data)) : undefined;
   if (!lists || lists.size === 0) return JSON.stringify({ code, data });

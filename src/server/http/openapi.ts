@@ -3,7 +3,7 @@ import { madeItems } from '#shared/contract/fields.ts';
 import { files } from '#shared/contract/files/files.ts';
 import { everyCall, type NamedCall } from '#shared/contract/index.ts';
 
-/** The OpenAPI document, made from the contract and nothing else. */
+/** The OpenAPI document, made from the contract alone. */
 export function openapi(version: string) {
   let paths: Record<string, object> | undefined;
   return {
@@ -20,7 +20,7 @@ export function openapi(version: string) {
         access_token: { type: 'apiKey' as const, in: 'header' as const, name: 'access_token' },
       },
     },
-    /** Describing every call takes longer than starting the server: done when somebody reads it. */
+    /** Lazy: describing every call takes longer than starting the server. */
     get paths() {
       paths ??= Object.fromEntries(everyCall().map((named) => [named.call.path, { post: operation(named) }]));
       return paths;

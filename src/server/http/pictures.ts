@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { pictureFolder } from '#shared/contract/platform/pictures.ts';
 
-/** What a picture's address shows never changes, so that a browser asks for it once. */
+/** The content of a picture's address never changes, so browsers cache it for good. */
 export function servePictures(server: FastifyInstance, app: App): void {
   server.get(`${pictureFolder}/:sha256`, async (request, reply) => {
     const { sha256 } = request.params as { sha256: string };

@@ -4,8 +4,8 @@ import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 const VALID_MS = 120_000;
 
 /**
- * Proof of work: the browser must find a nonce whose hash starts with `bits` zero bits. A person hardly notices it; a
- * program pays for every try. `purpose` ties a challenge to one use, so that a solved one is good once.
+ * Proof of work: the browser must find a nonce whose hash starts with `bits` zero bits. A person hardly notices; a
+ * program pays for every attempt. `purpose` ties a challenge to one use, so that a solution is valid once.
  */
 export function makeChallenge(secret: string, purpose: string, bits: number, now: Date): Challenge {
   const seed = randomBytes(16).toString('base64url');
@@ -13,7 +13,7 @@ export function makeChallenge(secret: string, purpose: string, bits: number, now
   return { seed, bits, expires, signature: signature(secret, purpose, { seed, bits, expires }) };
 }
 
-/** `bits` is what is asked for by now: a proof of less work than that does not count. */
+/** `bits` is the current requirement: a proof with fewer bits is not accepted. */
 export function isProof(
   secret: string,
   purpose: string,

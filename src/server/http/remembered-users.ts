@@ -3,7 +3,7 @@ import type { App, RequestOrigin, User } from '#server/app.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { readToken } from './tokens.ts';
 
-/** Long enough to look into what is wrong; nobody can be shut out while the database is away. */
+/** Long enough to find out what is wrong; accounts cannot be disabled while the database is unavailable. */
 const REMEMBERED_MS = 15 * MINUTE_MS;
 const MOST = 1000;
 
@@ -14,21 +14,21 @@ interface Remembered {
 }
 
 /**
- * Users as the database last knew them, by session. Only for calls that tell how the platform is while the database
- * cannot be asked: whatever else permits or refuses asks the database.
+ * Users by session as the database last had them. Only for status calls while the database is unavailable: everything
+ * else that permits or refuses asks the database.
  */
 export class RememberedUsers {
   private readonly sessions = new Map<string, Remembered>();
 
   keep(user: User, { imei }: RequestOrigin, now: Date): void {
-    // The one that was heard of last is the last one.
+    // Re-inserting moves it to the end: map order is order of use.
     this.sessions.delete(user.session_id);
     this.sessions.set(user.session_id, { user, imei, at: now.getTime() });
     const [oldest] = this.sessions.keys();
     if (this.sessions.size > MOST && oldest !== undefined) this.sessions.delete(oldest);
   }
 
-  /** The token is checked as always; rejects if it is not in order. */
+  /** Checks the token as always; rejects if it is invalid. */
   async find(
     { secrets, now }: App,
     { access_token }: IncomingHttpHeaders,

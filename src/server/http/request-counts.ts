@@ -5,19 +5,19 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 interface Count {
   current: number;
-  /** When the count begins anew. */
+  /** End of the counting window. */
   until: number;
 }
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Addresses counted at once; the one that was heard of first is forgotten first. */
+/** Most addresses counted at a time; the oldest is dropped first. */
 const MOST = 5000;
 const SWEEP_MS = 10 * MINUTE_MS;
 
 /**
- * Counts the requests of an address or a site, for the limiter. One server counts in memory; where there are several
- * they count together in the database, and each refuses by itself whom it knows to be over the limit: a flood costs no
- * writes. A database that does not answer leaves what was counted here.
+ * Counts the requests of an address or a site for the rate limiter. A single server counts in memory; several count
+ * together in the database, and each refuses from memory those it knows to be over the limit, so that a flood costs no
+ * writes. If the database does not answer, the local count is used.
  */
 export function requestCounts({ pool, servers, log }: Pick<App, 'pool' | 'servers' | 'log'>) {
   let sweptAt = Date.now();

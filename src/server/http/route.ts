@@ -6,14 +6,14 @@ import type { Language } from '#shared/i18n/index.ts';
 
 export type Handler<Parsed, Answer> = (ctx: Ctx, input: Parsed) => Promise<Answer>;
 
-/** A call bound to what runs it. A list also says how it reads, so that the same rows can be exported. */
+/** A call bound to its handler. A list also declares how it reads its rows, so that they can be exported. */
 export interface Route {
   call: AnyCall;
   run: Handler<never, unknown>;
   source?: ListSource;
-  /** It has something to say also while the database is away. */
+  /** It can answer while the database is unavailable. */
   answersWithoutDatabase?: boolean;
-  /** What the answer waits for once its changes are in. */
+  /** Runs after the commit and before the answer. */
   after?(app: App): Promise<void>;
 }
 
@@ -22,39 +22,39 @@ export type ListSource = SelectSource | AskedSource;
 
 interface AnyListSource {
   listing: AnyListing;
-  /** Counting stops here: nobody leafs through millions, and counting them takes longer than finding a page. */
+  /** Counting stops here: nobody pages through millions of rows, and counting them takes longer than reading a page. */
   countsTo?: number;
-  /** Fills in what a question leaves open; may refuse one that is too wide. */
+  /** Fills in defaults of a query; may refuse one that is too wide. */
   complete?(query: ListQuery, now: Date): ListQuery;
-  /** What SQL cannot say: makes the row that is shown of the row that was read; in a file, in its language. */
+  /** Converts a row that was read into the row that is shown, where SQL cannot; for a file in its language. */
   show?(ctx: Ctx, language?: Language): (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** By a select. Paging, order, keyword and filters are the same for all (`list.ts`). */
+/** A list from a select. Paging, order, keyword and filters are the same for all (`list.ts`). */
 export interface SelectSource extends AnyListSource {
-  /** A select that yields the listing's columns, already limited to what the user may see. */
+  /** A select of the listing's columns, already limited to what the user may see. */
   select(ctx: Ctx): Sql;
   /**
-   * The same rows for counting, without what is joined only to be shown: it keeps PostgreSQL from counting by an index alone.
-   * Has the columns of all filters; a keyword looks at others.
+   * The same rows for counting, without joins that are only for display and would prevent an index-only scan. Has the
+   * columns of all filters, but not those of the keyword.
    */
   countable?(ctx: Ctx): Sql;
-  /** Filters that are more than a comparison with the column of their name. */
+  /** Filters other than a comparison with the column of the same name. */
   filters?: Record<string, (value: never, ctx: Ctx) => Sql>;
-  /** Order when the user chose none. */
+  /** Default order. */
   sort: Sql;
 }
 
-/** By asking whoever keeps the rows, who also filters and orders them. */
+/** A list from another source, which also filters and sorts. */
 export interface AskedSource extends AnyListSource {
-  /** Filters that say nothing are left out of the query. */
+  /** Empty filters are left out of the query. */
   find(ctx: Ctx, query: ListQuery): Promise<FoundRows>;
 }
 
-/** The rows that match a question, read as far as they are wanted. */
+/** The matching rows, read as far as they are needed. */
 export interface FoundRows<Row = Record<string, unknown>> {
   page(limit: number, offset: number): Promise<Row[]>;
   count(most?: number): Promise<number>;
-  /** In batches, so that memory stays flat however many there are. */
+  /** In batches, so that memory use does not depend on their number. */
   all(): AsyncIterable<Row[]>;
 }

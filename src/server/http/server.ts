@@ -33,10 +33,10 @@ import type { Route } from './route.ts';
 import { serveUpload } from './upload.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** Per address and minute; a whole bureau may sit behind one address. */
+/** Per address and minute; a whole office may share one address. */
 const PUBLIC_CALLS_A_MINUTE = 300;
 
-/** Web and API on one address. */
+/** The web pages and the API on one address. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const trusted = app.config.trustProxy;
   const server = fastify({
@@ -45,20 +45,20 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
-    // Idle keep-alive connections must not hold up a stop.
+    // Idle keep-alive connections must not delay a stop.
     forceCloseConnections: 'idle',
-    // The ticket of a download is a parameter of its address, and longer than the hundred characters of the default.
+    // The ticket of a download is part of its address, and longer than the default of 100 characters.
     routerOptions: { maxParamLength: 4000 },
-    // An address that cannot even be decoded is one that is not there.
+    // An address that cannot be decoded does not exist.
     frameworkErrors: (_error, request, reply) => (reply as FastifyReply).code(404).send(notFound(request)),
   });
   acceptJson(server);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(app) },
   });
-  // Set before the limiter is there: it looks at a route when the route is made, in the order of the hooks.
+  // Must be set before the limiter, which inspects routes as they are added, in the order of hooks.
   server.addHook('onRoute', (route) => {
-    // Whoever is not signed in has no account to be locked, so the address is counted.
+    // Calls without sign-in have no account to limit, so their address is counted.
     const needs = (route.config as { needs?: string } | undefined)?.needs;
     if (needs === 'public') {
       route.config = { ...route.config, rateLimit: { max: PUBLIC_CALLS_A_MINUTE, timeWindow: MINUTE_MS } };
@@ -81,7 +81,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     request.log.error({ err: error, request_id: request.id }, 'request failed');
     return reply.code(500).send(crash(request.id, language));
   });
-  // Whoever only takes packets or works in the background tells how it is, and no more.
+  // Servers without the role `api` only report their status.
   if (!app.config.roles.has('api')) {
     server.setNotFoundHandler((request, reply) => reply.code(404).send(notFound(request)));
     return server;
@@ -99,8 +99,8 @@ const SWEEP_MS = 50;
 const PATIENCE_MS = 10_000;
 
 /**
- * Answers what is under way and closes. A connection that falls idle only then would wait for a next request; one whose
- * reader no longer reads would never end.
+ * Answers requests under way, then closes. A connection that becomes idle later would wait for a next request, and one
+ * whose client does not read would never end.
  */
 export async function closeServer(server: FastifyInstance, patienceMs = PATIENCE_MS): Promise<void> {
   const sweeping = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
@@ -111,7 +111,7 @@ export async function closeServer(server: FastifyInstance, patienceMs = PATIENCE
   });
 }
 
-/** Pages load from here alone, and tiles from where they are configured to come from. */
+/** Pages load resources from here only, and tiles from the configured providers. */
 function policy({ settings }: App) {
   const tiles = () => {
     const provider = tileProvider(settings.current);
@@ -133,7 +133,7 @@ function policy({ settings }: App) {
   };
 }
 
-/** The description of the API. A browser shows it by the cookie of its session, as it does with downloads. */
+/** The API description. A browser is recognised by its session cookie, as for downloads. */
 async function serveDocs(server: FastifyInstance, app: App): Promise<void> {
   const { apiDocs } = app.config;
   if (apiDocs === 'off') return;
@@ -149,7 +149,7 @@ async function serveDocs(server: FastifyInstance, app: App): Promise<void> {
   });
 }
 
-/** A call without input may come without a body. */
+/** A call without input may have no body. */
 function acceptJson(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/json',
@@ -158,7 +158,7 @@ function acceptJson(server: FastifyInstance): void {
   );
 }
 
-/** The built pages. Addresses of screens get the one page; a missing file or call stays a 404. */
+/** The built pages. Addresses of screens get the single page; a missing file or call is a 404. */
 async function serveWeb(server: FastifyInstance): Promise<void> {
   const root = join(projectRoot, 'dist', 'web');
   const built = existsSync(join(root, 'index.html'));
@@ -167,10 +167,10 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
       root,
       preCompressed: true,
       wildcard: false,
-      // A route for each of hundreds of files takes a tenth of the server's start.
+      // A route per file would take a tenth of the server's start time; there are hundreds.
       globIgnore: ['assets/**'],
       index: false,
-      // The page that names the built files must always be fresh.
+      // The page that refers to the built files must always be fresh.
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     });
     await server.register(fastifyStatic, {
@@ -179,13 +179,13 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
       preCompressed: true,
       decorateReply: false,
       index: false,
-      // Built files carry their hash in their name.
+      // Built files have a hash in their name.
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
   server.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // To a browser every address is the one page, which says itself what it does not know.
+    // For browsers every address is the single page, which itself shows unknown addresses.
     const forPeople =
       (request.headers.accept ?? '').includes('text/html') ||
       isScreenPath(canonicalPath(request.url.replace(/[?#].*$/, '')));

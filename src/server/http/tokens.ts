@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { Fault } from '#shared/faults.ts';
 
-/** The access token's payload as the spec wants it, plus the session it belongs to. */
+/** The payload of the access token as the spec defines it, plus its session. */
 const accessPayload = z.object({
   type: z.literal('access'),
   uid: z.int(),
@@ -18,7 +18,7 @@ export type RefreshPayload = z.output<typeof refreshPayload>;
 
 const keys = new Map<string, webcrypto.CryptoKey>();
 
-// Every call reads a token, and making its key takes longer than using it.
+// Cached: every call reads a token, and making the key takes longer than using it.
 async function keyOf(secret: string): Promise<webcrypto.CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;
@@ -44,7 +44,9 @@ export async function signToken(
     .sign(await keyOf(secret));
 }
 
-/** Each way in which a token can be unusable has its own code (answers.md): 1 expired, 2 invalid, 3 signature, 4 type. */
+/**
+ * Each way in which a token can be invalid has its own code (answers.md): 1 expired, 2 invalid, 3 signature, 4 type.
+ */
 export async function readToken<Type extends 'access' | 'refresh'>(
   token: string,
   type: Type,
@@ -58,7 +60,7 @@ export async function readToken<Type extends 'access' | 'refresh'>(
   return payload.data as z.output<(typeof payloads)[Type]>;
 }
 
-/** What tokens that were verified say, oldest first. To verify one takes a third of a short call. */
+/** Cache of verified tokens, oldest first: verification takes a third of a short call. */
 const verified = new Map<string, JWTPayload>();
 const MOST_VERIFIED = 10_000;
 

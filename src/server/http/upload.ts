@@ -24,10 +24,10 @@ import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { parse, requestOrigin, send } from './dispatch.ts';
 
-/** What is sent in one piece; larger files travel in chunks. */
+/** Limit of an upload in one piece; larger files are sent in chunks. */
 const MAX_MB = 50;
 
-/** The calls that are not JSON: same token, permission and envelope, but the body is a stream. */
+/** Calls whose body is a stream instead of JSON; token, permission and envelope are the same. */
 export async function serveUpload(server: FastifyInstance, app: App): Promise<void> {
   await server.register(multipart, { limits: { files: 1, fields: 10 } });
 
@@ -57,7 +57,7 @@ function receive<C extends AnyCall>(
         const input = parse(call.input, fieldsOf(part), call.faults) as ParsedOf<C>;
         return { code: 0, data: call.output.parse(await take(user, origin, input, part)) };
       } finally {
-        // What a refusal left unread would hold the connection for ever.
+        // Unread data of a refused upload would hold the connection for ever.
         part.file.resume();
       }
     }),
@@ -70,7 +70,7 @@ async function partOf(request: FastifyRequest, fileSize: number): Promise<Multip
   return part;
 }
 
-/** Those that came before the file. */
+/** Fields that were sent before the file. */
 function fieldsOf({ fields }: MultipartFile): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -104,7 +104,7 @@ async function store(
   }
 }
 
-/** A body that breaks off or makes no sense is the sender's fault; what the disk says is not. */
+/** A broken or malformed body is the sender's fault; a disk error is not. */
 async function received<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

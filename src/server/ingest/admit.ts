@@ -2,14 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Packet } from '#protocol/packet.ts';
 import type { KnownSite } from './directory.ts';
 
-/** Noted with a packet whose verdict is bad and that counts all the same. */
+/** Deviation recorded with a packet that is accepted although its check failed (its protocol tolerates that). */
 export const TOLERATED = 'tolerated';
-/** Noted with a packet whose values the database refused. */
+/** Deviation recorded with a packet whose values the database rejected; only its bytes are kept. */
 export const NOT_STORED = 'not_stored';
 
 /**
- * Whether a packet may count. The codec records what is wrong with a frame and repairs nothing; the site's protocol
- * says what is tolerated. `alsoTaken` is a password that counts beside the site's own. Returns why not, or nothing.
+ * Decides whether a packet is accepted. The codec records what is wrong with a frame and repairs nothing; the site's
+ * protocol says what is tolerated. `alsoTaken` is a second password that is valid beside the site's own. Returns the
+ * reason for refusal, or undefined.
  */
 export function refuses(
   packet: Packet,
@@ -19,7 +20,7 @@ export function refuses(
   const { verdict, deviations } = packet;
   const agreement = site?.agreement;
   if (verdict === 'malformed') return 'verdict';
-  // Cut off inside its content: its last value may be half of one, whatever check its protocol wants.
+  // Truncated content is refused whatever the protocol tolerates: the last value may be incomplete.
   if (deviations.includes('expired') && deviations.includes('cp_not_closed')) return 'verdict';
   if (verdict === 'bad_length' && agreement && !agreement.accept_wrong_length) return 'verdict';
   if (verdict === 'bad_crc') {
@@ -35,8 +36,8 @@ export function refuses(
 }
 
 /**
- * A site without a password has nothing to check against: its packets count, and people see that it is not checked.
- * Compared in constant time: nobody finds a password out letter by letter.
+ * A site without a password has nothing to check against: its packets are accepted, and the pages mark it as unchecked.
+ * Constant-time comparison, against timing attacks.
  */
 function isWrong(given: string, secret: string | undefined): boolean {
   if (secret === '') return false;

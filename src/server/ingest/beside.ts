@@ -5,8 +5,8 @@ import { storeLogs } from './store-logs.ts';
 import type { Arrival } from './writer.ts';
 
 /**
- * What arrivals say beside their values, written down after these are stored and before anybody hears of it. Each part
- * leaves alone what is there already: what broke off in between comes again, with the packet or the batch.
+ * Stores what arrivals bring besides values: log lines, held packets, batch receipts. Runs after the values are stored
+ * and before the acknowledgement. Every write is idempotent: after a failure the packet or batch is sent again.
  */
 export async function storeBeside(db: Db, arrivals: readonly Arrival[], withinMs?: number): Promise<void> {
   const logs = arrivals.flatMap(({ logs }) => logs ?? []);

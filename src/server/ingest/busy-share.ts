@@ -1,7 +1,7 @@
-/** What happened so long ago counts for a third. */
+/** Time constant of the moving average. */
 const MEMORY_MS = 1000;
 
-/** Which share of the last moments something was under way: 0 at rest, 1 without a pause. */
+/** Moving average of how busy something is: 0 is idle, 1 is without a pause. */
 export class BusyShare {
   private share = 0;
   private isUnderWay = false;

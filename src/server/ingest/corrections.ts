@@ -4,7 +4,7 @@ import type { CorrectionVersion, SiteCorrections } from '#shared/domain/correcti
 
 type Row = CorrectionVersion & { site_id: number; fid: number };
 
-/** Versions of the platform's corrections by site. Sites that never had any are absent, and cost nothing. */
+/** The platform's correction versions (K, B, interference) by site. Sites without any are absent. */
 export async function readCorrections(
   db: Db,
   which: Sql = sql`replaced_by is null`,

@@ -4,12 +4,12 @@ import { informationKind } from '#protocol/tables.ts';
 import type { KnownSite } from './directory.ts';
 import { EPOCH, FUTURE_MS, parseDataTime } from './rows.ts';
 
-/** One thing that a device says about itself. */
+/** One item of status that a device reports about itself. */
 export interface DeviceLog {
   site_id: number;
   ts: Date;
   kind: 'log' | 'state' | 'parameter';
-  /** The instrument's factor or the facility; '' for the logger itself. */
+  /** Code of the instrument's factor or of the facility; '' is the data logger itself. */
   target: string;
   /** An information code (`i12001`), or the standard's own name (`RS`, `SN`). */
   info: string;
@@ -18,15 +18,15 @@ export interface DeviceLog {
 }
 
 /**
- * The hardware's identity, facility states and hours, alarms, start-up, kept samples, instrument numbers, information:
- * everything beside measurements.
+ * Packets without measurements: hardware identity, facility states and hours, alarms, start-up, kept samples,
+ * instrument numbers, device information.
  */
 const COMMANDS = new Set(['1001', '2021', '2041', '2071', '2072', '2081', '3015', '3019', '3020']);
 
-/** Results of checks with standards, spikes and parallel samples: what is measured then is not the water's. */
+/** Results of quality checks (standards, spikes, parallel samples): these values are not measurements of the water. */
 const CHECKS = new Set(['2062', '2063', '2064', '2065', '2066']);
 
-/** Items that count, by suffix or, where they stand alone, by name; in whatever case. */
+/** Known item kinds by suffix or, without a suffix, by name; case-insensitive. */
 const KINDS = new Map(
   (
     [
@@ -41,14 +41,14 @@ const KINDS = new Map(
   ).map(([info, kind]) => [info.toLowerCase(), { info, kind }] as const),
 );
 
-/** Since 2025 a logger tells its identity by codes without a suffix. */
+/** Since 2025 loggers report their identity under codes without a suffix. */
 const IDENTITY = /^i2300[5-8]$/;
 
 const MAX_VALUE = 2000;
-/** Longer names are nobody's, and more than an index takes. */
+/** No real name is longer, and an index cannot hold longer ones. */
 const MAX_NAME = 100;
 
-/** The log rows of a packet. The same packet gives the same rows, so that a resend adds nothing. */
+/** The log rows of a packet. Deterministic: a resent packet gives the same rows and adds nothing. */
 export function toLogs(
   site: Pick<KnownSite, 'site_id'>,
   packet: Pick<Packet, 'cn' | 'cp' | 'qn'>,
@@ -58,7 +58,7 @@ export function toLogs(
   if (!isCheck && !COMMANDS.has(packet.cn)) return [];
   const logs: Pick<DeviceLog, 'kind' | 'target' | 'info' | 'value'>[] = [];
   let dataTime = '';
-  // `PolId` speaks for what follows it: in a group of its own (2017) or at the head of one (surface water).
+  // `PolId` applies to what follows it: in a group of its own (2017) or at the start of a group (surface water).
   let target = '';
   for (const { name, value } of parseGroups(packet.cp).flat()) {
     const dash = name.lastIndexOf('-');
@@ -67,14 +67,14 @@ export function toLogs(
     if (lower === 'datatime' || lower === 'alarmtime') dataTime = value;
     else if (lower === 'polid') target = value;
     else if (isCheck) {
-      // The same is said in each kind of check, so that its number belongs to what it is called.
+      // Each kind of check has the same items, so the packet number becomes part of the item's name.
       if (code) logs.push({ kind: 'log', target: code, info: `${packet.cn}-${suffix}`, value });
     } else if (lower === 'info') {
       logs.push({ kind: kindOf(code), target, info: code, value: logText(value) });
     } else if (IDENTITY.test(name)) {
       logs.push({ kind: 'parameter', target: '', info: name, value });
     } else {
-      // What kind of alarm it is stands behind its value, without a name.
+      // The kind of alarm stands behind its value, without a name.
       if (lower === 'ala') target = code;
       const known = KINDS.get(lower);
       if (known) logs.push({ ...known, target: code || target, value });
@@ -92,13 +92,16 @@ export function toLogs(
   }));
 }
 
-/** A code that follows no rule is something that can be set or read. */
+/** A code of no known form is a parameter that can be set or read. */
 function kindOf(code: string): DeviceLog['kind'] {
   const kind = informationKind(code);
   return kind === 'other' ? 'parameter' : kind;
 }
 
-/** The time of the event; else of the message, which is the same in a resend; a dead clock counts for nothing. */
+/**
+ * The time of the event, or else of the message, which a resend repeats. Impossible times fall back to the time of
+ * receipt.
+ */
 function timeOf(dataTime: string, qn: string, receivedAt: Date): Date {
   for (const digits of [dataTime, qn]) {
     const at = parseDataTime(digits.replace(/\D/g, '').slice(0, 14));

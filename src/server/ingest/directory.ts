@@ -8,28 +8,28 @@ import { readCorrections } from './corrections.ts';
 
 export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
 
-/** How a site's logger speaks, and what is tolerated of it. */
+/** How a site's logger speaks, and which deviations are tolerated. */
 export interface Agreement {
   agreement_id: number;
   edition: Edition;
   crc_mode: CrcMode;
   accept_wrong_length: boolean;
   label: 'start' | 'end';
-  /** Length of a period of minutes, in minutes. */
+  /** Length of a minute period, in minutes. */
   minute_step: number;
   ack: 'flag' | 'always' | 'never';
   check_password: boolean;
   sentinels: number[];
-  /** Of texts, where it is known: short GBK texts can be valid UTF-8 too. */
+  /** Text encoding. Set it where it is known: short GBK texts can also be valid UTF-8. */
   encoding: 'auto' | 'utf-8' | 'gbk';
 }
 
-/** Where a wire code leads, with the conversion to the factor's unit. */
+/** The factor that a wire code maps to, with the conversion to the factor's unit. */
 export interface CodeTarget {
   fid: number;
   scale: number;
   shift: number;
-  /** Takes the place of `scale` where a stack sends this code in another unit than ambient stations do. */
+  /** Replaces `scale` for stacks that send this code in another unit than ambient stations. */
   stackScale?: number;
 }
 
@@ -37,17 +37,17 @@ export interface KnownSite {
   site_id: number;
   mn: string;
   site_type: 'air' | 'water' | 'mobile';
-  /** The PW of its device; empty where none is set, undefined where it cannot be decrypted here. */
+  /** The device's PW: empty if none is set, undefined if this server cannot decrypt it. */
   secret: string | undefined;
   interval_seconds: number;
   started_at: Date | null;
   agreement: Agreement;
   codes: ReadonlyMap<string, CodeTarget>;
-  /** What the platform itself corrects, by factor; empty of nearly all sites. */
+  /** The platform's own corrections, by factor; empty for nearly all sites. */
   corrections: SiteCorrections;
 }
 
-/** For a site without a protocol of its own: the standard, read strictly. */
+/** For a site without a protocol of its own: the standard, strictly. */
 export const standardAgreement: Agreement = {
   agreement_id: 0,
   edition: '2017',
@@ -61,27 +61,27 @@ export const standardAgreement: Agreement = {
   encoding: 'auto',
 };
 
-/** Nitrogen oxides and sulfur dioxide: µg/m³ of ambient stations, mg/m³ of stacks, under the same codes. */
+/** Nitrogen oxides and sulfur dioxide: the same codes mean µg/m³ at ambient stations and mg/m³ at stacks. */
 const STACK_GASES = ['a21002', 'a21003', 'a21004', 'a21026'];
 
-/** What the gateway must know of every site, by MN: held in memory, read anew when the configuration changes. */
+/** What the gateway knows of every site, by MN. Kept in memory, reloaded when the configuration changes. */
 export class Directory {
   private byMn = new Map<string, KnownSite>();
   private byLowerMn = new Map<string, KnownSite>();
   private byId = new Map<number, KnownSite>();
   private national: ReadonlyMap<string, CodeTarget> = new Map();
-  /** Decrypted before, by what is stored: only what has changed is decrypted when it is read again. */
+  /** Cache of decrypted passwords, keyed by ciphertext: a reload decrypts only what has changed. */
   private passwords = new Map<string, string | undefined>();
   private readonly db: Db;
   private readonly decrypt: (stored: string) => string | undefined;
 
-  /** `decrypt` opens device passwords; only who lets devices in needs it. */
+  /** `decrypt` opens device passwords; only the gateway needs it. */
   constructor(db: Db, decrypt: (stored: string) => string | undefined = () => undefined) {
     this.db = db;
     this.decrypt = decrypt;
   }
 
-  /** MN is an opaque text: compared as it is first, then without regard to case. */
+  /** MN is an opaque text: matched exactly first, then case-insensitively. */
   find(mn: string): KnownSite | undefined {
     return this.byMn.get(mn) ?? this.byLowerMn.get(mnKey(mn));
   }
@@ -90,7 +90,7 @@ export class Directory {
     return this.byId.get(site_id);
   }
 
-  /** How a device that is no site is read: by the standard, with the national codes. */
+  /** How an unregistered device is read: by the standard, with the national codes. */
   stranger(mn: string, edition: Edition): KnownSite {
     return {
       site_id: 0,
@@ -156,7 +156,7 @@ export class Directory {
     return new Map(rows.map((row) => [row.agreement_id, row]));
   }
 
-  /** Per protocol: its own map over the national codes. Number 0 holds the national codes alone. */
+  /** Code map of each protocol on top of the national codes. Key 0 has the national codes alone. */
   private async codes(): Promise<Map<number, Map<string, CodeTarget>>> {
     const national = await this.db.rows<{ code: string; fid: number; in_mg: boolean }>(sql`
       select code, component_id as fid, unit = 'µg/m³' and code_2017 = any(${STACK_GASES}) as in_mg

@@ -4,12 +4,12 @@ import type { RawPacket } from '#server/series/store.ts';
 import type { KnownSite } from './directory.ts';
 import type { Mapped, RefusedTime } from './rows.ts';
 
-/** A packet that was refused for its time alone, with what it claims. */
+/** A packet that was refused only for its time, with the time that it claims. */
 export interface HeldPacket extends RefusedTime, Pick<RawPacket, 'received_at' | 'cn' | 'remote' | 'raw'> {
   site_id: number;
 }
 
-/** What is kept aside of a packet: nothing unless its time is all that was wrong with it. */
+/** What is held of a packet; undefined unless its time is the only thing wrong with it. */
 export function heldOf(
   site: KnownSite,
   { received_at, cn, remote, raw }: RawPacket,
@@ -18,7 +18,7 @@ export function heldOf(
   return refused && { ...refused, site_id: site.site_id, received_at, cn, remote, raw };
 }
 
-/** Writes them down. One that is sent again is held once, also after a decision. */
+/** Stores held packets. A packet that is sent again is held once, also after a decision about it. */
 export function storeHeld(db: Db, held: readonly HeldPacket[]): Promise<number> {
   const column = <Key extends keyof HeldPacket>(key: Key) => held.map((packet) => packet[key]);
   return db.run(sql`

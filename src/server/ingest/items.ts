@@ -7,20 +7,20 @@ import type { Notes } from './notes.ts';
 import { type Mapped, measuredRow, shifted } from './rows.ts';
 import type { Arrival } from './writer.ts';
 
-/** How an item came: which way, when, and its own text. */
+/** How an item arrived: its transport, its time, and its own text. */
 export interface ItemSource {
-  /** `mqtt://…` or `http://…`: who said it. */
+  /** The sender: `mqtt://…` or `http://…`. */
   remote: string;
   at: Date;
   raw: Uint8Array;
 }
 
-/** An item on its way to the store, and what can be said of it already. */
+/** An item on its way to the store, with what is known of it so far. */
 export interface TakenItem extends Mapped {
   arrival: Arrival;
 }
 
-/** The rules are those of a packet, and it is kept like one. */
+/** Applies the same rules as to a packet; it is also kept like one. */
 export function takeItem(
   notes: Notes,
   site: KnownSite,
@@ -37,7 +37,7 @@ export function takeItem(
   return { ...mapped, arrival: { packet, reading, held: heldOf(site, packet, mapped) } };
 }
 
-/** The item as the row that the same packet would have become. */
+/** The row that a packet with the same values would have become. */
 export function itemRow(site: KnownSite, item: MeasuredItem, at: Date, shiftMs = 0): Mapped {
   const { data_type, st = systemOf(site), resupply } = item;
   const readings = Object.entries(item.values).map(([factor, value]): Reading => {
@@ -49,7 +49,7 @@ export function itemRow(site: KnownSite, item: MeasuredItem, at: Date, shiftMs =
   return measuredRow(site, { data_type, ts, st, readings, isLate: resupply }, at);
 }
 
-/** Ambient air and surface water: what a station measures that does not say otherwise. */
+/** The system code of a station that does not state it: ambient air or surface water. */
 export function systemOf({ site_type }: KnownSite): string {
   return site_type === 'water' ? '21' : '22';
 }

@@ -2,21 +2,21 @@ import type { Logger } from 'pino';
 import type { SeriesStore } from '#server/series/store.ts';
 import { type Arrival, HIGH_WATER, type Load, Writer, type WriterOptions } from './writer.ts';
 
-/** While the database commits one batch, the next one is being made. More would only wait for each other. */
+/** While the database commits one batch, the next one is assembled. More lanes would only block each other. */
 const LANES = 2;
 
-/** Where packets go, and how it stands with them. */
+/** Where packets are written, and the state of the queue. */
 export type PacketWriter = Pick<Writer, 'push' | 'isFull' | 'onRoom' | 'load' | 'stop'>;
 
 /**
- * Writers side by side, each with its own sites: what a site sends is stored in the order in which it came. Two batches
- * under way touch the same rows only where one was posted for several sites; the engine then makes one of them wait.
+ * Parallel writers, each with its own sites, so that the values of one site are stored in the order of arrival. Two
+ * batches touch the same rows only if one was posted for several sites; the engine then makes one wait.
  */
 export class Lanes implements PacketWriter {
   private readonly writers: readonly Writer[];
 
   constructor(store: Pick<SeriesStore, 'append'>, log: Logger, options: Partial<WriterOptions> = {}) {
-    // Together they hold no more than one would.
+    // Together they hold no more than one writer would.
     const highWater = (options.highWater ?? HIGH_WATER) / LANES;
     this.writers = Array.from({ length: LANES }, () => new Writer(store, log, { ...options, highWater }));
   }
@@ -60,7 +60,7 @@ export class Lanes implements PacketWriter {
   }
 }
 
-/** What is stored together goes with the first of it. Devices that are no site are told apart by their MN. */
+/** Arrivals that are stored together go to the lane of the first. Unregistered devices are told apart by their MN. */
 function laneOf({ packet: { site_id, mn } }: Arrival): number {
   if (site_id !== null) return site_id % LANES;
   let sum = 0;

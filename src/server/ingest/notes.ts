@@ -8,23 +8,23 @@ import { encryptPassword, passwordMark } from '#server/settings/device-passwords
 import type { KnownSite } from './directory.ts';
 import type { Unmapped } from './rows.ts';
 
-/** Nobody has this many strangers at the door in a second by accident; the rest is in the raw packets. */
+/** Limit of unregistered devices and codes that wait to be stored; what exceeds it is still in the raw packets. */
 const MAX_WAITING = 1000;
 const MAX_PACKET = 2000;
 /** No site can have a longer MN. */
 const MAX_MN = 64;
-/** Longer names are no code of anybody's, and more than an index takes. */
+/** No real code is longer, and an index cannot hold longer ones. */
 const MAX_CODE = 100;
 
-/** Passwords noted per device; the one heard least recently goes first. Guesses must not fill the table. */
+/** Passwords noted per device; the least recently used is dropped first. Guesses must not fill the table. */
 export const MAX_PASSWORDS = 10;
 /** No device is given a longer one. */
 const MAX_PASSWORD = 64;
 
-/** Who calls, as far as a packet or a message says. JSON has no PW. */
+/** What a packet or message says of its sender. JSON has no PW. */
 type Caller = Pick<Packet, 'mn' | 'st' | 'cn'> & { pw?: string };
 
-/** How often something was heard, and from where last. */
+/** How often something was received, and from where last. */
 interface TimesHeard {
   first_at: Date;
   last_at: Date;
@@ -45,7 +45,7 @@ interface Code extends Unmapped {
   count: number;
 }
 
-/** What people should see of the traffic beside the measurements: unregistered devices, codes without a factor. */
+/** Records traffic that is no measurement: unregistered devices, codes without a factor. */
 export class Notes {
   private devices = new Map<string, UnregisteredNote>();
   private codes = new Map<string, Code>();
@@ -57,7 +57,7 @@ export class Notes {
     this.signingSecret = signingSecret;
   }
 
-  /** A well-formed packet of an MN that is no site yet and can become one. */
+  /** Notes a well-formed packet of an MN that is not a site yet and can become one. */
   unregistered(packet: Caller, raw: Uint8Array, remote: string, at: Date): void {
     if (packet.mn === '' || packet.mn.length > MAX_MN) return;
     const known = this.devices.get(packet.mn);
@@ -88,8 +88,8 @@ export class Notes {
   }
 
   /**
-   * Writes down what has gathered. While the database takes nothing it waits for the next time; only what the database
-   * can never take is forgotten, as the raw packets are kept in any case.
+   * Stores what has been collected. If the database is unavailable it is kept for the next time; only what the database
+   * can never store is dropped (the raw packets are kept in any case).
    */
   async flush(): Promise<void> {
     const [devices, codes] = [this.devices, this.codes];
@@ -105,7 +105,7 @@ export class Notes {
     }
   }
 
-  /** What waits already stays; of what came meanwhile as much as there is room for. */
+  /** What already waits stays; of what arrived meanwhile, as much as there is room for. */
   private keepFor(devices: Map<string, UnregisteredNote>, codes: Map<string, Code>): void {
     for (const [mn, newer] of this.devices) {
       const older = devices.get(mn);
@@ -129,7 +129,7 @@ export class Notes {
       [...passwords].map(([pw, one]) => ({ ...one, mn, pw })),
     );
     const heardColumn = <Value>(of: (row: (typeof heard)[number]) => Value) => heard.map(of);
-    // Before what is new, and in a statement of its own: it can be repeated, the counting below cannot.
+    // First, and in a statement of its own: it is idempotent, the counting below is not.
     await this.db.run(sql`
       delete from unregistered_password t using (
         select mn, mark, row_number() over (partition by mn order by last_at desc, mark) as place
@@ -178,7 +178,7 @@ function both(older: TimesHeard | undefined, newer: TimesHeard): TimesHeard {
   return { first_at, last_at: newer.last_at, packets: packets + newer.packets, remote: newer.remote };
 }
 
-/** The one heard last is last in the map. */
+/** Map order is order of use: the most recent is last. */
 function hear(passwords: Map<string, TimesHeard>, pw: string, newer: TimesHeard): void {
   const heard = both(passwords.get(pw), newer);
   passwords.delete(pw);

@@ -10,20 +10,20 @@ import type { PacketWriter } from './lanes.ts';
 import type { Notes } from './notes.ts';
 import { type Mapped, toRow } from './rows.ts';
 
-/** Where a frame came from, and where its answer goes. */
+/** The connection that a frame came from and that its answer goes to. */
 export interface Peer {
   remote: string;
-  /** May a frame that does not count still be kept? A flood of them may not fill the disk. */
+  /** Rate limit for keeping frames that are not accepted: a flood of them must not fill the disk. */
   mayKeepOdd(): boolean;
-  /** Something of this site was heard on this line. */
+  /** A packet of this site arrived on this line. */
   heard(site: KnownSite, at: Date, packet: Packet, isData: boolean): void;
-  /** A password that counts beside the site's own, while it is being changed. */
+  /** A second valid password, while it is being changed. */
   alsoTakes(site: KnownSite): string | undefined;
-  /** Something was asked of the device: the command that this packet answers or, as history, belongs to. */
+  /** The command that this packet answers or, as history, belongs to. */
   answers(packet: Packet, site: KnownSite, at: Date, raw: Uint8Array): number | undefined;
-  /** A frame of this line is on its way to the store, or has arrived there or failed to. */
+  /** Counts the frames of this line that wait to be stored. */
   waiting(change: 1 | -1): void;
-  /** What this packet said is durable. */
+  /** This packet is durable: it may be acknowledged. */
   stored(packet: Packet, site: KnownSite): void;
 }
 
@@ -34,14 +34,15 @@ export interface PipelineParts {
 }
 
 /**
- * A frame's way into the product; the file to read first. Steps up to the store decide what it is; the store takes all
- * of it or nothing; what it says beside its values (`beside.ts`) is written down next; a device hears of it only
- * afterwards (`peer.stored`). Whatever follows the store can be repeated. Returns whether the packet counted.
+ * The steps of a frame from the socket to the store; read this file first. The steps before the store decide what the
+ * frame is; the store takes all of it or nothing; then log lines and the like are stored (`beside.ts`); only then is
+ * the device acknowledged (`peer.stored`). Every step after the store is idempotent. Returns whether the packet was
+ * accepted.
  */
 export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): boolean {
   const first = parsePacket(frame);
   const site = parts.directory.find(first.mn);
-  // Whose text it is decides how it is read; nearly all packets are plain ASCII.
+  // The site decides the text encoding; nearly all packets are plain ASCII.
   const packet = site && first.encoding !== 'ascii' ? parsePacket(frame, site.agreement.encoding) : first;
   const refusal = refuses(packet, site, site && peer.alsoTakes(site));
   if (!site || refusal) {
@@ -58,7 +59,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     return !refusal;
   }
   const command_id = peer.answers(packet, site, at, frame.raw);
-  // What was asked for is resupplied, however fresh it is.
+  // Values that were requested are marked as resupplied, however recent they are.
   const mapped = toRow(site, command_id === undefined ? packet : { ...packet, rf: true }, at);
   peer.heard(site, at, packet, mapped.row !== undefined);
   if (mapped.unmapped.length > 0) parts.notes.unmapped(site, mapped.unmapped, at);
@@ -70,7 +71,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
     held: heldOf(site, kept, mapped),
     logs: toLogs(site, packet, at),
     settle: (stored) => {
-      // Answered first: with nothing left to wait for, a line that its peer has closed is closed here too.
+      // Acknowledge first: once nothing is waiting, a line that the peer has half-closed is closed here too.
       if (stored) peer.stored(packet, site);
       peer.waiting(-1);
     },
@@ -78,7 +79,7 @@ export function take(parts: PipelineParts, frame: Frame, peer: Peer, at: Date): 
   return true;
 }
 
-/** The frame as it is kept. Field by field: spreading objects costs more than reading the packet's header. */
+/** The frame as it is stored. Written out field by field: spreading objects would cost more than parsing the header. */
 function received(
   { mn, st, cn, qn, verdict }: Packet,
   { raw }: Frame,
@@ -105,7 +106,7 @@ function received(
   };
 }
 
-/** Among them whether its protocol let a bad verdict pass: that protocol may be another one tomorrow. */
+/** Includes `tolerated`, because the protocol may be a different one tomorrow. */
 function allDeviations(packet: Packet, mapped: Mapped): readonly string[] {
   if (packet.verdict === 'ok' && mapped.deviations.length === 0) return packet.deviations;
   const tolerated = packet.verdict === 'ok' ? [] : [TOLERATED];

@@ -2,17 +2,17 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PushOutcome } from '#shared/contract/sites/push.ts';
 
-/** A batch that a site pushed, by the number it gave it. */
+/** A batch that a site pushed, under the number that the site gave it. */
 export interface PushedBatch {
   site_id: number;
   batch_id: string;
-  /** Tells the same batch again from another one under its number. */
+  /** Tells a repeated batch from a different one under the same number. */
   body_hash: string;
   answer: PushOutcome;
   received_at: Date;
 }
 
-/** Writes batches down once what they held is stored; a site may have been deleted meanwhile. */
+/** Stores receipts of batches whose content is stored. A site may have been deleted meanwhile. */
 export function rememberBatches(db: Db, batches: readonly PushedBatch[]): Promise<number> {
   const column = <Key extends keyof PushedBatch>(key: Key) => batches.map((batch) => batch[key]);
   return db.run(sql`

@@ -2,25 +2,25 @@ import type { Logger } from 'pino';
 import { giveWayMs } from '#server/jobs/give-way.ts';
 import type { SeriesStore, Summed } from '#server/series/store.ts';
 
-/** How soon changed values are summed at the latest, where nobody pokes. */
+/** Longest delay before changed values are summed if nobody calls `poke`. */
 const EVERY_MS = 2000;
-/** Between two steps, so that packets and pages have their turn. */
+/** Pause between two steps, so that packets and pages get their turn. */
 const REST_MS = 10;
 
 export interface RollingUp {
-  /** There is something to sum: do not wait for the clock. */
+  /** There is something to sum: do not wait for the timer. */
   poke(): void;
-  /** Waits for the step under way; what is left is done after the next start. */
+  /** Waits for the current step; what remains is done after the next start. */
   stop(): Promise<void>;
 }
 
-/** Keeps hours, days and months up to date, step by step, for as long as the server runs. */
+/** Keeps hourly, daily and monthly sums up to date, step by step, while the server runs. */
 export function startRollingUp(
   store: Pick<SeriesStore, 'rollUp'>,
   log: Logger,
   now: () => Date = () => new Date(),
   tell: (summed: Summed) => void = () => {},
-  /** Whether packets queue up just now. */
+  /** Whether packets are queueing. */
   isBusy: () => boolean = () => false,
 ): RollingUp {
   let stopping = false;

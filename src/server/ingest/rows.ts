@@ -21,22 +21,22 @@ export interface Unmapped {
 export interface Mapped {
   row: ReadingRow | undefined;
   unmapped: Unmapped[];
-  /** What is odd about its items, and why nothing of it counts, where that is so. */
+  /** Deviations of its items and, if nothing was accepted, the reason. */
   deviations: readonly string[];
-  /** Its time is all that was wrong with it, and near enough to be corrected. */
+  /** Set if its time is the only thing wrong, and close enough to be corrected. */
   refused?: RefusedTime | undefined;
 }
 
-/** A time that no clock in order says, and what it would have been the time of. */
+/** An impossible time, and what kind of period it was sent for. */
 export interface RefusedTime {
   reason: 'future_time' | 'too_old';
   data_type: DataType;
   ts: Date;
 }
 
-/** A clock that is this far ahead is wrong. */
+/** Largest tolerated lead of a device clock. */
 export const FUTURE_MS = 10 * MINUTE_MS;
-/** Length of a period, as far as its kind tells; a logger may be set to longer minutes. */
+/** Nominal length of a period; a logger may be set to longer minutes. */
 export const PERIOD_MS: Record<DataType, number> = {
   realtime: 0,
   minute: MINUTE_MS,
@@ -44,7 +44,7 @@ export const PERIOD_MS: Record<DataType, number> = {
   day: DAY_MS,
 };
 const FURNACE_MINUTES = 5;
-/** Data this much older than its period's end was kept by the device and sent later. */
+/** Data this much older than the end of its period counts as resupplied: the device kept it and sent it later. */
 const LATE_MS: Record<DataType, number> = {
   realtime: 10 * MINUTE_MS,
   minute: HOUR_MS,
@@ -52,28 +52,28 @@ const LATE_MS: Record<DataType, number> = {
   day: 2 * DAY_MS,
 };
 
-/** A reading; one that comes corrected also says what it was before. */
+/** A reading; if it was corrected, with its original value. */
 export interface Given extends Reading {
   raw?: number | null;
 }
 
-/** What was measured at a site in one period, whichever way it came. */
+/** The values of a site for one period, whatever the transport. */
 export interface Measured {
   data_type: DataType;
-  /** The period's start. */
+  /** The start of the period. */
   ts: Date;
-  /** The kind of system that measured it: some codes mean another unit at a stack. */
+  /** The system code (ST): some codes have another unit at a stack. */
   st: string;
   readings: readonly Given[];
-  /** Whether flags are those that ambient stations had before 2017. */
+  /** Whether its flags are those of ambient stations before 2017. */
   hasOldFlags?: boolean;
-  /** Whether the sender says that it is sent late. */
+  /** Whether the sender marks it as resupplied. */
   isLate?: boolean;
 }
 
 /**
- * A data packet as the row it is stored as: factors by number, values in their units, the period by its start. `shiftMs`
- * corrects the clock of its device.
+ * Turns a data packet into the row that is stored: factors by number, values in their units, the period by its start.
+ * `shiftMs` corrects the device clock.
  */
 export function toRow(site: KnownSite, packet: Packet, receivedAt: Date, shiftMs = 0): Mapped {
   const data_type = dataTypeOf(packet.cn);
@@ -106,7 +106,7 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date, shiftMs
   };
 }
 
-/** A period stays one of the clock's: an hour that is shifted by half a minute more is the nearest hour. */
+/** Hours and days stay aligned to the clock: an hour shifted by half a minute more becomes the nearest hour. */
 export function shifted(data_type: DataType, time: Date, shiftMs: number): Date {
   if (shiftMs === 0) return time;
   const at = time.getTime() + shiftMs;
@@ -116,7 +116,7 @@ export function shifted(data_type: DataType, time: Date, shiftMs: number): Date 
   return new Date(Math.floor(middle.getTime() / MINUTE_MS) * MINUTE_MS);
 }
 
-/** The level of a period that begins and ends with the clock's; a single measurement of noise does not. */
+/** The level of a period that is aligned to the clock; a single noise measurement is not. */
 function levelOf(cn: string): 'hour' | 'day' | undefined {
   return cn === cnOf.hour ? 'hour' : cn === cnOf.day ? 'day' : undefined;
 }
@@ -126,7 +126,7 @@ function isOffPeriod(cn: string, labelled: Date): boolean {
   return level !== undefined && bucketOf(level, labelled).getTime() !== labelled.getTime();
 }
 
-/** Where the period begins that a label means. One that ends at 23:59:59 is the day that the second belongs to. */
+/** The start of the period that a label means. A label of 23:59:59 means the day that contains that second. */
 function startOf(site: KnownSite, cn: string, data_type: DataType, labelled: Date): Date {
   if (site.agreement.label === 'start') return labelled;
   const length = periodMs(site, cn, data_type);
@@ -135,13 +135,16 @@ function startOf(site: KnownSite, cn: string, data_type: DataType, labelled: Dat
   return new Date(labelled.getTime() - length);
 }
 
-/** A furnace's temperature is of five minutes by the standard; how long other minutes are, the protocol says. */
+/**
+ * The standard reports furnace temperatures for five minutes; the length of other minute periods is set in the
+ * protocol.
+ */
 function periodMs({ agreement }: KnownSite, cn: string, data_type: DataType): number {
   if (data_type !== 'minute') return PERIOD_MS[data_type];
   return (cn === '2111' ? FURNACE_MINUTES : agreement.minute_step) * MINUTE_MS;
 }
 
-/** The rules that hold for every value, whichever way it came. What leads to no factor is added to `unmapped`. */
+/** The rules for every value, whatever the transport. Codes without a factor are added to `unmapped`. */
 export function measuredRow(
   site: KnownSite,
   measured: Measured,
@@ -155,7 +158,7 @@ export function measuredRow(
     deviations: [reason],
     refused: ts >= HOLDABLE_FROM && ts < HOLDABLE_TO ? { reason, data_type, ts } : undefined,
   });
-  // A dead clock shows as a time in the future or long before the station stood.
+  // A dead clock shows as a time in the future, or long before the station existed.
   if (ts.getTime() > receivedAt.getTime() + FUTURE_MS) return refused('future_time');
   if (ts < (site.started_at ?? EPOCH)) return refused('too_old');
   const { values, odd } = columns(site, measured, unmapped);
@@ -168,20 +171,20 @@ export function measuredRow(
   return { row, unmapped, deviations: odd };
 }
 
-/** The national network did not exist before; devices with a dead clock say 1970 or 2000. */
+/** The national network did not exist before. Devices with a dead clock send 1970 or 2000. */
 export const EPOCH = new Date('2001-01-01T00:00:00Z');
 
-/** Of other years only the frame is kept: they are noise, and beyond what a page or a column can say. */
+/** Outside these years only the frame is kept: pages and columns cannot show such times. */
 const HOLDABLE_FROM = new Date('1900-01-01T00:00:00Z');
 const HOLDABLE_TO = new Date('9999-12-31T00:00:00Z');
 
-/** Fourteen digits of the network’s wall time; nothing for what no calendar has. */
+/** Parses fourteen digits of the network's local time; undefined for a date that does not exist. */
 export function parseDataTime(digits: string): Date | undefined {
   const wall = readTime(digits);
   return wall && atWallTime(wall);
 }
 
-/** Items without a suffix: values too, where the protocol maps them (`lng=119.9`), and else listed. */
+/** Items without a suffix: values if the protocol maps them (`lng=119.9`), otherwise listed as unmapped. */
 function plainReadings(
   { codes }: KnownSite,
   items: readonly { name: string; value: string }[],
@@ -196,15 +199,12 @@ function plainReadings(
 
 type Values = Pick<ReadingRow, 'fids' | 'avg' | 'min' | 'max' | 'cou' | 'zs' | 'raw' | 'flags'>;
 
-/** In ambient air `-Cou` is no load but a sum of samples, which nobody asks for. */
+/** For ambient air, `-Cou` is a sum of samples, not an emission load; nobody uses it. */
 const AMBIENT_AIR = '22';
-/** Stacks and their process. */
+/** Stacks and their processes. */
 const STACKS = new Set(['31', '51']);
 
-/**
- * The factors as the parallel columns of a row, in the order of their numbers. The busiest lines of the
- * server: plain loops, no object per value.
- */
+/** The factors as the parallel columns of a row, ordered by number. Hot path: plain loops, no object per value. */
 function columns(
   site: KnownSite,
   { data_type, ts, st, readings, hasOldFlags }: Measured,
@@ -219,9 +219,9 @@ function columns(
   for (const reading of readings) {
     const target = codes.get(reading.factor);
     if (!target) unmapped.push(...described(reading));
-    // A flag alone says something only where it says that something is wrong.
+    // A flag alone is kept only if it reports a problem.
     else if (hasValue(reading) || (reading.flag && reading.flag !== 'N')) mapped.push({ reading, target });
-    // What stands under a suffix that nobody knows is listed, not lost.
+    // Values under an unknown suffix are listed as unmapped.
     if (reading.extra) unmapped.push(...extras(reading));
   }
   mapped.sort(
@@ -234,7 +234,7 @@ function columns(
   let isGiven = false;
   let isRepeated = false;
   for (const { reading, target } of mapped) {
-    // Two codes of one factor in one packet say the same twice, or one of them says nothing.
+    // Two codes of one factor in one packet: both have the same value, or one of them has none.
     if (fids.at(-1) === target.fid) {
       isRepeated = true;
       continue;
@@ -284,13 +284,13 @@ function isBlank({ rtd, avg }: Reading): boolean {
 
 interface Column {
   values: (number | null)[];
-  /** Some value is there; a column of nothing is not stored. */
+  /** Whether it has any value; an empty column is not stored. */
   some: boolean;
-  /** Some value was larger than the store can hold. */
+  /** Whether a value was too large to store. */
   beyond: boolean;
 }
 
-/** What a single-precision number can hold; nothing that is measured comes near. */
+/** Limit of single precision; no measurement comes near it. */
 const LARGEST = 3e38;
 const SMALLEST = 1.2e-38;
 
@@ -312,7 +312,7 @@ function filled({ values, some }: Column): (number | null)[] | undefined {
   return some ? values : undefined;
 }
 
-/** In the factor's unit; null where nothing was sent, or a number that means nothing. */
+/** In the factor's unit; null for an absent value or a no-data value. */
 function inUnit(
   value: number | null | undefined,
   scale: number,
@@ -324,7 +324,7 @@ function inUnit(
   return scale === 1 && shift === 0 ? value : value * scale + shift;
 }
 
-/** Takes out what other factors add to a value, its low and its high; whether there was any. */
+/** Subtracts the interference of other factors from a value and its extremes; returns whether there was any. */
 function takeOutOthers(
   fids: readonly number[],
   raw: Column,
@@ -349,7 +349,7 @@ function corrected(value: number | null, correction: Kb | undefined): number | n
   return value === null || !correction ? value : correction.k * value + correction.b;
 }
 
-/** A code that no factor has, with what it said first; its unknown suffixes are listed beside it. */
+/** A code without a factor, with its first value; its unknown suffixes are listed beside it. */
 function described({ factor, flag, extra, ...values }: Reading): Unmapped[] {
   const first = Object.entries(values).find(([, value]) => value !== undefined);
   if (first) return [{ wire_code: factor, suffix: first[0], value: String(first[1]) }];

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DeviceLog } from './device-logs.ts';
 
-/** Writes log rows down; those that are there already, or whose site was deleted meanwhile, are left alone. */
+/** Stores log rows. Rows that are there already, or whose site was deleted meanwhile, are skipped. */
 export function storeLogs(db: Db, logs: readonly DeviceLog[]): Promise<number> {
   const column = <Key extends keyof DeviceLog>(key: Key) => logs.map((log) => log[key]);
   return db.run(sql`

@@ -8,36 +8,38 @@ import type { DeviceLog } from './device-logs.ts';
 import type { HeldPacket } from './held.ts';
 import type { PushedBatch } from './pushed-batches.ts';
 
-/** One frame on its way into the store. */
+/** One frame on its way to the store. */
 export interface Arrival {
   packet: RawPacket;
   reading?: ReadingRow;
   logs?: readonly DeviceLog[];
-  /** Its values, where only its time keeps them from being stored. */
+  /** Set if the time is the only reason why its values are not stored. */
   held?: HeldPacket;
-  /** Others that are stored with it, all or none, as what came in one batch. */
+  /** Other arrivals that are stored with it, all or none: those of the same batch. */
   together?: readonly Arrival[];
-  /** That batch. */
+  /** The batch they came in. */
   batch?: PushedBatch;
-  /** Called once: `stored` when it is durable, which is when a device may be told, or not when it cannot be stored. */
+  /** Called once: with `true` when it is durable (acknowledge now), with `false` when it cannot be stored. */
   settle?(stored: boolean): void;
 }
 
-/** How much the writer has done and has before it. */
+/** Counters and queue state of the writer. */
 export interface Load {
-  /** Packets made durable since the start. */
+  /** Packets stored since the start. */
   stored: number;
-  /** Packets since the start whose values the database cannot take; their bytes are kept. */
+  /** Packets since the start whose values the database rejected; their bytes are kept. */
   dropped: number;
-  /** Why nothing can be stored just now. */
+  /** Why nothing can be stored at the moment. */
   blocked: Blocked | undefined;
-  /** Those of the batch under way among them. */
+  /** Includes those of the current batch. */
   waiting: number;
-  /** When the one that waits longest arrived. */
+  /** Arrival time of the one that has waited longest. */
   since: Date | undefined;
-  /** A whole batch waits behind the one under way: more comes than can be stored, and other work should rest. */
+  /**
+   * A full batch waits behind the current one: packets arrive faster than they are stored, so other work should rest.
+   */
   behind: boolean;
-  /** Which share of the last moments was spent storing: near 1 where stations wait for their answers before they go on. */
+  /** Share of recent time spent storing; near 1 if stations wait for each answer before they send again. */
   busyShare: number;
 }
 
@@ -48,17 +50,17 @@ export interface Blocked {
 
 export interface WriterOptions {
   maxBatch: number;
-  /** How long the first of a small batch waits for company: fewer transactions, and still far under a second. */
+  /** How long a small batch waits for more arrivals: fewer transactions, still far below a second. */
   lingerMs: number;
-  /** From this many waiting arrivals on, the sockets are asked to wait too. */
+  /** Back-pressure: sockets are paused while this many arrivals wait. */
   highWater: number;
-  /** Writes down what else a batch says once it is in the store, and before anybody hears of it; can be repeated. */
+  /** Stores log lines and the like, after the batch and before the acknowledgement; idempotent. */
   storeBeside(arrivals: readonly Arrival[], withinMs: number): Promise<void>;
-  /** Told of every batch that is durable, after its devices were. */
+  /** Called for every durable batch, after its devices were answered. */
   onStored(arrivals: readonly Arrival[]): void;
 }
 
-/** From so many arrivals on, sockets wait. */
+/** Back-pressure threshold: sockets pause at this many waiting arrivals. */
 export const HIGH_WATER = 4000;
 
 const defaults: WriterOptions = {
@@ -68,31 +70,37 @@ const defaults: WriterOptions = {
   storeBeside: () => Promise.resolve(),
   onStored: () => undefined,
 };
-/** Where others spoke meanwhile, it waits so many times as long: a lone one that waits for its answer is not kept. */
+/**
+ * If other devices sent meanwhile, the wait is this many times longer; a single device that waits for its answer is not
+ * delayed.
+ */
 const WITH_COMPANY = 4;
-/** A batch that takes longer is followed by a smaller one: whoever arrives now waits for the one under way. */
+/**
+ * Target duration of a batch. After a slower one the next batch is smaller, because new arrivals wait for the current
+ * one.
+ */
 const BATCH_MS = 100;
-/** So many share a transaction well enough: waiting for more would only leave the database without work. */
+/** Enough arrivals for one transaction: waiting for more would leave the database idle. */
 const ENOUGH = 200;
 const LEAST_BATCH = 100;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2000;
-/** The watchdog: a transaction that takes longer loses its connection, for it may be dead. */
+/** Watchdog: a transaction that takes longer loses its connection, which may be dead. */
 const PATIENCE_MS = 20_000;
-/** Where the database is only slow, each new attempt has twice the time. */
+/** If the database is only slow, each attempt gets twice the time, up to this. */
 const MOST_PATIENCE_MS = 160_000;
-/** So long the end waits for a database that takes nothing. */
+/** How long a stop waits for a database that stores nothing. */
 const STOP_MS = 15_000;
-/** Longer ones fit no index. */
+/** An index cannot hold longer ones. */
 const LONGEST_MN = 64;
 
 /**
- * Gathers what arrives into batches and stores them one after the other. While the database is away or refuses to write
- * nothing is lost and nothing is acknowledged: the batch waits, the queue fills, and the sockets are held back. Only an
- * error that rows cause (`isRowError`) is held against a packet.
+ * Collects arrivals into batches and stores them one after the other. While the database is unavailable or read-only
+ * nothing is lost and nothing is acknowledged: the batch waits, the queue fills, and the sockets are paused. Only an
+ * error that a row causes (`isRowError`) is blamed on a packet.
  */
 export class Writer {
-  /** Real-time values, which people look at as they come: they go before what is filed. */
+  /** Real-time values, which people watch: stored before the other queue. */
   private live: Arrival[] = [];
   private filed: Arrival[] = [];
   private underWay: readonly Arrival[] = [];
@@ -102,11 +110,11 @@ export class Writer {
   private blocked: Blocked | undefined;
   private batchSize: number;
   private hadCompany = false;
-  /** Since when anything has waited; the batch under way is waited for too. */
+  /** Start of the current wait; the running batch counts too. */
   private since = 0;
   private wake: (() => void) | undefined;
   private stopping = false;
-  /** It has ended without what it still holds. */
+  /** Stopped while some arrivals could not be stored. */
   private givenUp = false;
   private readonly drained = new Set<() => void>();
   private readonly done: Promise<void>;
@@ -128,7 +136,7 @@ export class Writer {
     if (this.waiting === 1 || this.waiting >= this.enough) this.wake?.();
   }
 
-  /** Whether more must wait; at the end nothing more is taken. */
+  /** Whether sockets must pause. After `stop` nothing more is accepted. */
   get isFull(): boolean {
     return this.stopping || this.waiting >= this.options.highWater;
   }
@@ -162,8 +170,8 @@ export class Writer {
   }
 
   /**
-   * Stores what has arrived, then ends. What the database has not taken by then is given up: nobody was told that it is
-   * stored, so that devices and brokers send it again.
+   * Stores what has arrived, then ends. What the database has not stored by then is given up: it was not acknowledged,
+   * so devices and brokers send it again.
    */
   async stop(withinMs = STOP_MS): Promise<void> {
     this.stopping = true;
@@ -208,7 +216,7 @@ export class Writer {
     }
   }
 
-  /** What is live comes first, but never takes more than half from what is filed. */
+  /** Live values come first, but take at most half of a batch while others wait. */
   private nextBatch(): Arrival[] {
     const forFiled = Math.min(this.filed.length, Math.floor(this.batchSize / 2));
     const batch = this.live.splice(0, this.batchSize - forFiled);
@@ -239,7 +247,7 @@ export class Writer {
     for (const then of waiting) then();
   }
 
-  /** Stores a batch, however long the database takes to come back. */
+  /** Stores a batch; waits as long as the database is unavailable. */
   private async keep(batch: Arrival[], wasTried = false): Promise<void> {
     let [waitMs, patienceMs] = [FIRST_RETRY_MS, PATIENCE_MS];
     for (let again = wasTried; ; again = true) {
@@ -279,15 +287,15 @@ export class Writer {
   }
 
   /**
-   * One arrival that cannot be stored must not take the others with it. It counts as dropped; its bytes are kept and
-   * marked, so that people can see what it was, before anybody hears of it.
+   * One arrival that cannot be stored must not affect the others. It counts as dropped; its bytes are stored with the
+   * deviation `not_stored` before it is answered, so that people can see what it was.
    */
   private async keepOneByOne(batch: Arrival[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length === 1 && only) {
       const { packet, settle, together = [] } = only;
       this.log.error({ err: error, mn: packet.mn, cn: packet.cn }, 'a packet cannot be stored');
-      // Bytes that still fail have nothing left that could be taken off them.
+      // The bytes alone failed already: nothing more can be removed.
       if (packet.deviations.includes(NOT_STORED)) return;
       const bytes = [packet, ...together.map(({ packet }) => packet)].map(bytesOnly);
       await this.keep(
@@ -301,13 +309,13 @@ export class Writer {
       return;
     }
     const middle = Math.ceil(batch.length / 2);
-    // Some of it may be in the store, where only what is written beside it was refused.
+    // Part of it may be stored already, if only the writes beside it failed.
     await this.keep(batch.slice(0, middle), true);
     await this.keep(batch.slice(middle), true);
   }
 }
 
-/** The frame without anything that the database could refuse. */
+/** The frame without anything that the database could reject. */
 function bytesOnly(packet: RawPacket): RawPacket {
   return {
     ...packet,

@@ -1,7 +1,10 @@
 import { isUnavailable, refusesWrites } from '#server/db/errors.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Why a job failed, in terms that its reader has words for. What nobody foresaw is told by the number that the log knows. */
+/**
+ * Why a job failed, in words that its reader understands. For an unforeseen error, the number under which the log has
+ * it.
+ */
 export function causeOf(error: unknown, request_id: string): Fault {
   if (error instanceof Fault) return error;
   if (isUnavailable(error)) {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Upkeep, UpkeepWork } from './upkeep.ts';
 
-/** They are left alone for a while: what was on its way in may still be written. */
+/** Wait after a deletion: packets of the site may still be on their way into the store. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
 const measurements: UpkeepWork = async ({ pool, series, now }, tell) => {
@@ -17,5 +17,5 @@ const measurements: UpkeepWork = async ({ pool, series, now }, tell) => {
   }
 };
 
-/** What deleted sites measured. */
+/** Deletes the measurements of deleted sites. */
 export const deletedSites: Upkeep = { job: 'deleted_sites', everyMs: SIX_HOURS_MS, parts: { measurements } };

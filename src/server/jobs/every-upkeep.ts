@@ -3,5 +3,5 @@ import { retention } from './retention.ts';
 import { tidying } from './tidy.ts';
 import type { Upkeep } from './upkeep.ts';
 
-/** In the order in which they are shown, and done where several are due. */
+/** Order of display, and of execution if several are due. */
 export const everyUpkeep: readonly Upkeep[] = [retention, tidying, deletedSites];

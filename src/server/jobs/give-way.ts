@@ -1,15 +1,15 @@
-/** While packets queue up, a round of other work is followed by a rest of so many times its length. */
+/** While packets queue, other work rests for this many times the duration of its last round. */
 const BUSY_REST = 9;
 const LONGEST_REST_MS = 2000;
 
-/** How long work that took so long rests when packets wait: they lose a tenth to it at most. */
+/** How long work of this duration rests while packets wait: at most a tenth of the time goes to it. */
 export function giveWayMs(tookMs: number): number {
   return Math.min(BUSY_REST * tookMs, LONGEST_REST_MS);
 }
 
 /**
- * Rounds of work until one finds nothing to do. While packets wait, each is followed by its rest; it ends as soon as none
- * wait any more.
+ * Repeats rounds of work until one finds nothing to do. While packets wait, a rest follows each round; the rest ends as
+ * soon as no packets wait.
  */
 export function givingWay(isBusy: () => boolean, round: () => Promise<number>): () => Promise<void> {
   let restUntil = 0;

@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const EVERY_MS = 10_000;
-/** Of the time: less is quiet, and stations that wait for an answer do not notice a sweep. */
+/** Event loop utilisation below which a garbage collection does not disturb waiting stations. */
 const QUIET = 0.2;
-/** So much more than after the last time is worth a sweep, which holds everybody up for a tenth of a second. */
+/** Growth since the last collection that justifies one; it blocks the process for about 0.1 s. */
 const GROWN_MB = 64;
 
 /**
- * A flood of packets leaves the heap large, and the engine sees no hurry to shrink it afterwards. The database on the
- * same machine has better use for the memory.
+ * After a flood of packets the heap stays large, and V8 is in no hurry to shrink it. The database on the same machine
+ * has better use for the memory, so idle moments are used to collect garbage.
  */
 export function startGivingBack(): { stop(): Promise<void> } {
   const sweep = sweeper();
@@ -29,7 +29,7 @@ export function startGivingBack(): { stop(): Promise<void> } {
   };
 }
 
-/** The engine's own collector, which it hands out only when asked. */
+/** V8's garbage collector, exposed at run time. */
 export function sweeper(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

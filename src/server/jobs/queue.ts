@@ -11,12 +11,12 @@ interface NewJob {
   file_name?: string;
 }
 
-/** Of one kind and one user that may wait or run at a time. */
+/** Most waiting and running jobs of one kind and one user. */
 export const MAX_ASKED = 20;
 
 /**
- * Where jobs are put. A commit tells every server of new ones, so that one which does not run jobs itself can put them
- * here too. They live in the database, so they survive a restart; `runner.ts` does them.
+ * The queue of background jobs. Jobs are rows in the database, so they survive a restart; a notification on commit
+ * tells every server, so that a server without the role `jobs` can add them too. `runner.ts` runs them.
  */
 export class JobQueue {
   private readonly lookers = new Set<() => void>();
@@ -26,24 +26,24 @@ export class JobQueue {
     this.pool = pool;
   }
 
-  /** A job that the server itself has due; as a part of what the caller writes it is begun once that is committed. */
+  /** Adds a job of the server itself. Within the caller's transaction it is started after the commit. */
   async add(job: NewJob, db: Db = this.pool): Promise<number> {
     const job_id = await insertJob(db, job);
     this.wake();
     return job_id;
   }
 
-  /** A job that a user asked for; refused when too many of theirs wait or run. */
+  /** Adds a job that a user asked for; refused if too many of theirs wait or run. */
   async ask(job: NewJob): Promise<number> {
     const job_id = await this.pool.tx({}, (db) => this.reserve(db, job));
     this.wake();
     return job_id;
   }
 
-  /** The same as a part of what the caller writes; `wake` once that is committed. */
+  /** The same within the caller's transaction; call `wake` after the commit. */
   async reserve(db: Db, job: NewJob): Promise<number> {
     const { user_id, kind } = job;
-    // Two requests at once must not both take the last place.
+    // Serialises requests of one user, so that two at once cannot both take the last place.
     await db.run(sql`select pg_advisory_xact_lock(hashtext('jobs of a user'), ${user_id})`);
     const own = await db.one<{ count: number }>(sql`
       select count(*)::integer as count from job
@@ -53,12 +53,12 @@ export class JobQueue {
     return insertJob(db, job);
   }
 
-  /** Something waits. */
+  /** A job is waiting. */
   wake(): void {
     for (const look of this.lookers) look();
   }
 
-  /** `look` is called when something waits; answers what ends that. */
+  /** `look` is called when a job is waiting; returns a function that ends this. */
   onWake(look: () => void): () => void {
     this.lookers.add(look);
     return () => this.lookers.delete(look);

@@ -4,16 +4,16 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 export const SIX_HOURS_MS = 6 * HOUR_MS;
 
 export interface Repeated {
-  /** Once more without waiting, unless it is at it. */
+  /** Runs it now unless it is running already. */
   run(): void;
   stop(): Promise<void>;
 }
 
-/** Housekeeping: now and again and again. What fails is tried again next time; `stop` waits for what is under way. */
+/** Runs `work` periodically. Errors are logged and it is tried again next time; `stop` waits for the current run. */
 export function repeat(everyMs: number, work: () => Promise<void>, log: Logger, complaint: string): Repeated {
   let running: Promise<void> | undefined;
   const run = () => {
-    // What takes longer than that is not begun twice.
+    // A run that takes longer than the interval is not started twice.
     running ??= work()
       .catch((error: unknown) => log.warn({ err: error }, complaint))
       .finally(() => {

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import { SIX_HOURS_MS } from './repeat.ts';
 import type { Upkeep, UpkeepWork } from './upkeep.ts';
 
-/** 0 is for ever. */
+/** The limit of a retention time in days; 0 means that nothing is deleted. */
 function daysAgo(days: number, now: Date): Date | undefined {
   return days > 0 ? new Date(now.getTime() - days * DAY_MS) : undefined;
 }
@@ -25,13 +25,13 @@ function forget(what: Forgettable, limit: (settings: Settings, now: Date) => Dat
   };
 }
 
-/** Packets that wait for a corrected time, and what became of others, as long as the raw packets. */
+/** Held packets and decisions about them are kept as long as raw packets. */
 const held: UpkeepWork = async ({ pool, settings, now }, tell) => {
   const before = daysAgo((await settings.read()).raw_packet_days, now());
   if (before) tell({ rows: await pool.run(sql`delete from held_packet where received_at < ${before}`) });
 };
 
-/** Drops packets and values that the settings do not want to keep any longer. */
+/** Deletes packets and values that are older than the retention settings. */
 export const retention: Upkeep = {
   job: 'retention',
   everyMs: SIX_HOURS_MS,

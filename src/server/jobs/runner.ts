@@ -15,18 +15,18 @@ export interface StoredJob {
 }
 
 export interface Progress {
-  /** Says how far the work is; rejects with `Cancelled` when nobody wants it any more. */
+  /** Reports progress; rejects with `Cancelled` if the job was cancelled. */
   report(done: number): Promise<void>;
 }
 
-/** Does one kind of job; may answer with the file that it made (path below the data folder). */
+/** Runs one kind of job; may return the file that it made (path below the data folder). */
 export type Worker = (
   app: App,
   job: StoredJob,
   progress: Progress,
 ) => Promise<{ file_path: string } | undefined>;
 
-/** Where the calls of a job come from. */
+/** The origin that the audit log shows for calls of a job. */
 export function jobOrigin({ job_id, kind }: StoredJob): RequestOrigin {
   return { ip: '', imei: '', platform: '', user_agent: '', request_id: `job-${job_id}`, call: kind };
 }
@@ -35,35 +35,37 @@ export class Cancelled extends Error {}
 
 const AT_ONCE = 2;
 const RETRY_MS = 2000;
-/** A job belongs to its server until its lease runs out; what a server left behind is taken up within the sum of both. */
+/**
+ * A job belongs to its server until its lease expires; what a dead server left is taken over within the sum of both.
+ */
 const LEASE_SECONDS = 20;
 const RENEW_MS = 5000;
 
 /**
- * Long work in the background. Jobs live in the database, so they survive a restart, and servers on one database share
- * them: each holds a lease on what it works on, and what a server left under way is begun again once its lease is over.
- * Two run at once, of one kind and one user one; the rest waits its turn.
+ * Runs background jobs. The servers on a database share the queue: each holds a lease on the jobs it runs, and a job
+ * whose lease has expired is started again. Two jobs run at once per server, and one per kind and user; the others
+ * wait.
  */
 export class JobRunner {
   private readonly running = new Set<Promise<void>>();
-  /** Jobs that this runner has in hand. */
+  /** Jobs that this runner is running. */
   private readonly taken = new Set<number>();
-  /** Jobs of this runner whose end could not be written down. */
+  /** Jobs of this runner whose outcome could not be stored. */
   private readonly dropped = new Set<number>();
-  /** Someone asked for a runner while all were busy, perhaps with looking at a queue that was still empty. */
+  /** A wake-up arrived while all slots were busy, possibly with a look at a queue that was still empty. */
   private askedAgain = false;
   private claiming: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private renewing: NodeJS.Timeout | undefined;
   private stopped = false;
-  /** Names this server in its leases. */
+  /** Identifies this server in its leases. */
   private readonly runner_id: string;
   private readonly leaveQueue: () => void;
   private readonly app: App;
   private readonly workers: Record<string, Worker>;
   private readonly ofWorkers: App;
 
-  /** `ofWorkers`: what jobs work with, where their questions may take longer than those about the queue. */
+  /** `ofWorkers`: the app that workers get; its queries may take longer than those on the queue. */
   constructor(app: App, workers: Record<string, Worker>, ofWorkers = app, runner_id: string = randomUUID()) {
     this.runner_id = runner_id;
     this.app = app;
@@ -76,7 +78,7 @@ export class JobRunner {
     await this.look();
   }
 
-  /** Renews the own leases, takes back what nobody holds any more, and sees whether something waits. */
+  /** Renews its own leases, frees jobs whose lease has expired, and starts waiting ones. */
   private async look(): Promise<void> {
     if (this.stopped) return;
     const [mine, dropped] = [[...this.taken], [...this.dropped]];
@@ -91,14 +93,14 @@ export class JobRunner {
     this.fill();
   }
 
-  /** Lets the running jobs see that nobody waits, and waits for them. */
+  /** Cancels the running jobs and waits for them. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.leaveQueue();
     clearTimeout(this.retry);
     clearInterval(this.renewing);
     await Promise.all(this.running);
-    // Nobody needs to wait for these leases to run out.
+    // Releases its leases at once, so that nobody waits for them to expire.
     await this.app.pool
       .run(sql`update job set lease_until = null where state = 'running' and taken_by = ${this.runner_id}`)
       .catch((error: unknown) => this.app.log.warn({ err: error }, 'job leases'));
@@ -119,7 +121,7 @@ export class JobRunner {
     this.running.add(settled);
   }
 
-  /** The database is away: once it is back, what was under way is begun again. */
+  /** The database is unavailable: once it is back, the jobs that were running are started again. */
   private tryLater(error: unknown): false {
     this.app.log.error({ err: error }, 'job runner');
     if (this.stopped || this.retry) return false;
@@ -131,9 +133,9 @@ export class JobRunner {
   }
 
   /**
-   * Takes the oldest waiting job of a kind it knows; `skip locked` lets several runners share one queue. One that was
-   * taken from it while it still works on it is left to others. Of one kind a user has one of the places, so that the
-   * exports of one do not hold up everybody else's.
+   * Takes the oldest waiting job of a known kind; `skip locked` lets several runners share the queue. A job that was
+   * taken away from this runner while it still works on it is left to the others. A user has one slot per kind, so that
+   * one user's exports do not block everybody else's.
    */
   private claim(): Promise<StoredJob | undefined> {
     return this.app.pool.one<StoredJob>(sql`
@@ -150,7 +152,7 @@ export class JobRunner {
   }
 
   private async runNext(): Promise<boolean> {
-    // One after the other: of two at once neither would see what the other takes.
+    // One claim at a time: two concurrent ones would not see each other's choice.
     const claim = this.claiming.then(() => this.claim());
     this.claiming = claim.then(
       () => undefined,
@@ -180,7 +182,7 @@ export class JobRunner {
       const kept = await pool.run(sql`
         update job set state = 'done', file_path = ${made?.file_path ?? null}, finished_at = now(), lease_until = null
          where ${this.holds(job.job_id)}`);
-      // Cancelled or taken over at the last moment: nobody will ever fetch it.
+      // Cancelled or taken over at the last moment: nobody will fetch the file.
       if (kept === 0 && made) await rm(join(config.filesDir, made.file_path), { force: true });
     } catch (error) {
       if (error instanceof Cancelled) return;
@@ -194,13 +196,13 @@ export class JobRunner {
     }
   }
 
-  /** Still to be done, and by nobody else. */
+  /** Condition: still running, and leased by this runner. */
   private holds(job_id: number): Sql {
     return sql`job_id = ${job_id} and state = 'running' and taken_by = ${this.runner_id}`;
   }
 
   private async report(job_id: number, done: number): Promise<void> {
-    // Stopping leaves the job `running` in the database, so that the next start takes it up again.
+    // A stop leaves the job `running` in the database, so that the next start takes it up again.
     if (this.stopped) throw new Cancelled();
     const wanted = await this.app.pool.run(sql`
       update job set done = ${done} where ${this.holds(job_id)}`);

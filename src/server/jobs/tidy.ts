@@ -11,13 +11,13 @@ import type { Removed, Upkeep, UpkeepApp, UpkeepWork } from './upkeep.ts';
 
 const EXPORT_DAYS = 7;
 const SESSION_DAYS = 30;
-/** Longer than a lock and its memory (`try-rules.ts`). */
+/** Longer than any lock of sign-in and the memory of failed attempts (`try-rules.ts`). */
 const TRY_DAYS = 3;
 const DEVICE_DAYS = 180;
 const UPLOAD_DAYS = 7;
-/** For so long an import, or a corrected time, can be undone. */
+/** How long an import or a time correction can be undone. */
 const TRACE_DAYS = 90;
-/** A sender repeats a batch within hours; what was signed is stale after minutes. */
+/** Senders repeat a batch within hours; signed requests expire after minutes. */
 const BATCH_DAYS = 7;
 /** Longer than the longest window in which gaps are looked for. */
 const RESUPPLY_DAYS = 180;
@@ -33,7 +33,7 @@ async function deleteRows({ pool }: UpkeepApp, tell: Tell, statement: Sql): Prom
   tell({ rows: await pool.run(statement) });
 }
 
-/** Their refresh tokens go with the sessions. */
+/** Expired sessions; their refresh tokens are deleted with them. */
 const sessions: UpkeepWork = async (app, tell) => {
   await deleteRows(app, tell, sql`delete from session where expires_at < ${daysAgo(app, SESSION_DAYS)}`);
   await deleteRows(app, tell, sql`delete from sms_code where expires_at < ${daysAgo(app, 1)}`);
@@ -47,7 +47,7 @@ const messages: UpkeepWork = async (app, tell) => {
   await deleteRows(
     app,
     tell,
-    // Whoever was told of an alarm that is still open is to be told when it is over.
+    // Messages of alarms that are still open are kept: their recipients must be told of the recovery.
     sql`delete from message m
          where created_at < ${daysAgo(app, message_days)} and state <> 'queued'
            and not exists (select from alarm_told t join alarm a using (alarm_id)
@@ -66,7 +66,7 @@ const finishedExports: UpkeepWork = async (app, tell) => {
   for (const name of await namesIn(folder)) await removeOld(join(folder, name), before, tell);
 };
 
-/** Files of reports whose schedule, or whose owner, is gone. */
+/** Files of reports whose schedule or owner was deleted. */
 const reports: UpkeepWork = async ({ pool, config }, tell) => {
   const folder = join(config.filesDir, 'reports');
   const names = await namesIn(folder);
@@ -74,14 +74,14 @@ const reports: UpkeepWork = async ({ pool, config }, tell) => {
     sql`select file_path from report_file where file_path is not null`,
   );
   const paths = new Set(kept.map(({ file_path }) => join(config.filesDir, file_path)));
-  // One that is just being written has no row yet.
+  // A file that is just being written has no row yet.
   const settled = new Date(Date.now() - SETTLED_MS);
   for (const path of names.map((name) => join(folder, name))) {
     if (!paths.has(path)) await removeOld(path, settled, tell);
   }
 };
 
-/** Uploads that were given up, and the bytes of those that are finished, given up or forgotten. */
+/** Unfinished uploads, and the bytes of uploads that are finished, cancelled or expired. */
 const uploads: UpkeepWork = async (app, tell) => {
   await deleteRows(app, tell, sql`delete from file_upload where updated_at < ${daysAgo(app, UPLOAD_DAYS)}`);
   const names = await namesIn(join(app.config.filesDir, 'uploads'));
@@ -92,18 +92,18 @@ const uploads: UpkeepWork = async (app, tell) => {
   }
 };
 
-/** Pushed batches, which nobody repeats any more. */
+/** Receipts of pushed batches that nobody repeats any more. */
 const batches: UpkeepWork = (app, tell) =>
   deleteRows(app, tell, sql`delete from push_batch where received_at < ${daysAgo(app, BATCH_DAYS)}`);
 
-/** What was found missing, asked for and filled so long ago. */
+/** Old records of automatic resupply. */
 const resupply: UpkeepWork = async (app, tell) => {
   const before = daysAgo(app, RESUPPLY_DAYS);
   await deleteRows(app, tell, sql`delete from resupply_gap where ended_at < ${before}`);
   await deleteRows(app, tell, sql`delete from resupply_run where at < ${before}`);
 };
 
-/** Every text in which the address of a picture can stand. */
+/** Every text that can contain the address of a picture. */
 const picturesShown = sql`
   select found[1] as sha256
     from (select logo as shown from theme
@@ -114,7 +114,7 @@ const picturesShown = sql`
           union all select question::text from sitting_question) texts,
          regexp_matches(shown, ${`${pictureFolder}/([0-9a-f]{64})`}, 'g') as found`;
 
-/** Pictures and programs that were stored for a form which was never saved, or that have been replaced. */
+/** Pictures and programs that were uploaded for a form that was never saved, or that were replaced. */
 const files: UpkeepWork = async (app, tell) => {
   await deleteRows(
     app,
@@ -131,7 +131,7 @@ const files: UpkeepWork = async (app, tell) => {
   await removeContents(app, tell);
 };
 
-/** What is in no file any more. */
+/** Deletes stored contents that no file uses any more. */
 async function removeContents(app: UpkeepApp, tell: Tell): Promise<void> {
   const names = await namesIn(join(app.config.filesDir, 'files'));
   const unused = await app.pool.rows<{ sha256: string }>(sql`
@@ -160,7 +160,7 @@ async function removeFile(path: string, tell: Tell): Promise<void> {
   tell({ files: 1, bytes: size });
 }
 
-/** What was there before an import is known for a while, not for ever: it takes as much room as what was imported. */
+/** The values from before an import are kept for a limited time only: they take as much room as the import. */
 const traces: UpkeepWork = async (app, tell) => {
   const old = await app.pool.rows<{ import_id: number }>(sql`
     select import_id from history_import_progress
@@ -172,7 +172,7 @@ const traces: UpkeepWork = async (app, tell) => {
   await forgetCorrections(app, tell);
 };
 
-/** Those that broke off are taken back first. Without its packets a correction cannot be undone. */
+/** Corrections that broke off are undone first. Without its packets a correction cannot be undone later. */
 async function forgetCorrections(app: UpkeepApp, tell: Tell): Promise<void> {
   await clearBroken(app, sql`taken_at < ${daysAgo(app, 1)}`);
   const old = await app.pool.rows<{ correction_id: number }>(sql`
@@ -186,7 +186,7 @@ async function forgetCorrections(app: UpkeepApp, tell: Tell): Promise<void> {
   }
 }
 
-/** Pictures that passers-by sent with a report that was refused. The report itself stays. */
+/** Photos that were sent with a public report which was refused. The report itself stays. */
 const reportPhotos: UpkeepWork = (app, tell) =>
   deleteRows(
     app,
@@ -196,7 +196,7 @@ const reportPhotos: UpkeepWork = (app, tell) =>
            and r.decided_at < ${daysAgo(app, REFUSED_PHOTO_DAYS)}`,
   );
 
-/** Takes away what nobody will ask for again. */
+/** Deletes what is no longer needed. */
 export const tidying: Upkeep = {
   job: 'tidying',
   everyMs: SIX_HOURS_MS,

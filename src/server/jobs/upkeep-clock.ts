@@ -6,12 +6,15 @@ import { type Repeated, repeat } from './repeat.ts';
 import { runParts, type Upkeep, type UpkeepApp } from './upkeep.ts';
 import { nextRun, upkeepStates } from './upkeep-states.ts';
 
-/** How often it is looked whether something is due. */
+/** How often it checks whether a job is due. */
 const LOOK_MS = 20_000;
-/** Of each job; the last success is kept beyond them. */
+/** Runs kept per job; the last success is kept in addition. */
 const KEPT_RUNS = 50;
 
-/** Does what is due, at the start and from then on. What ran is in the database, so that a restart does not repeat it. */
+/**
+ * Runs scheduled maintenance when it is due, also right after the start. Runs are recorded in the database, so that a
+ * restart does not repeat them.
+ */
 export class UpkeepClock {
   private readonly asked = new Set<Promise<void>>();
   private looking: Repeated | undefined;
@@ -34,13 +37,13 @@ export class UpkeepClock {
     const states = await upkeepStates(pool, this.jobs, now());
     for (const [i, { next_at, last }] of states.entries()) {
       const upkeep = this.jobs[i];
-      // What seems to be under way may have lost its server.
+      // A run that seems to be under way may belong to a server that died.
       const isDue = new Date(next_at) <= now() || last?.outcome === 'running';
       if (upkeep && isDue && !this.stopping) await perform(this.app, upkeep, null);
     }
   }
 
-  /** Begins a run and answers its number; refused while one is under way, here or on another server. */
+  /** Starts a run and returns its number; refused while one is under way, here or on another server. */
   runNow(job: UpkeepJob, asked_by: string): Promise<number> {
     return new Promise((begun, refused) => {
       const upkeep = this.jobs.find((each) => each.job === job);
@@ -51,7 +54,7 @@ export class UpkeepClock {
           refused(error);
         })
         .finally(() => {
-          // Says nothing any more where it has begun.
+          // Has no effect if the run has already started.
           refused(new Fault('processing_failed', { detail: 'upkeep_running' }));
           this.asked.delete(running);
         });
@@ -59,7 +62,7 @@ export class UpkeepClock {
     });
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the current run. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.looking?.stop();
@@ -67,7 +70,7 @@ export class UpkeepClock {
   }
 }
 
-/** One run, under a lock that only one server gets. Nobody has asked for what the clock does, so it must be due. */
+/** One run, under a lock that only one server gets. A run that the clock starts must be due once it has the lock. */
 function perform(
   app: UpkeepApp,
   upkeep: Upkeep,
@@ -76,7 +79,7 @@ function perform(
 ): Promise<void> {
   const { pool, now } = app;
   const { job } = upkeep;
-  // The transaction holds the lock and nothing else; what is done and written down is committed as it goes.
+  // This transaction only holds the lock; the work and its records are committed separately.
   return pool.tx({}, async (lock) => {
     await lock.run(sql`set local idle_in_transaction_session_timeout = 0`);
     const taken = await lock.one(sql`
@@ -100,7 +103,7 @@ function perform(
   });
 }
 
-/** Whoever holds the lock knows that nobody else is at it: a run without an end lost its server. */
+/** The lock is held, so no other run is under way: a run without an end belongs to a server that died. */
 async function noteStopped(db: Db, job: UpkeepJob): Promise<void> {
   await db.run(sql`update upkeep_run set outcome = 'stopped' where job = ${job} and outcome is null`);
 }

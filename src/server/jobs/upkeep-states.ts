@@ -4,13 +4,13 @@ import type { UpkeepJob, UpkeepRun, UpkeepState } from '#shared/contract/platfor
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import type { Upkeep } from './upkeep.ts';
 
-/** What failed is tried again sooner than what did not. */
+/** A failed run is repeated sooner than a successful one. */
 const RETRY_MS = 15 * MINUTE_MS;
 
 export const runColumns = sql`
   r.run_id, r.started_at, r.finished_at, coalesce(r.outcome, 'running') as outcome, r.parts, r.asked_by`;
 
-/** When the next run is due. What was written by a clock that went ahead of this one counts for nothing. */
+/** When the next run is due. Times in the future, written by a server with a fast clock, are ignored. */
 export function nextRun(
   { everyMs }: Upkeep,
   last: Pick<UpkeepRun, 'started_at' | 'outcome'> | undefined,
@@ -28,7 +28,7 @@ export interface UpkeepRecord {
   failures: number;
 }
 
-/** How often each job has failed since it last succeeded, and when that was. */
+/** Failures of each job since its last success, and the time of that success. */
 export const upkeepRecords = sql`
   select job, max(finished_at) filter (where outcome = 'done') as succeeded_at,
          count(*) filter (where outcome <> 'done' and run_id > coalesce(success, 0)) as failures

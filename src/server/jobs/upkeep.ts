@@ -6,17 +6,17 @@ export type UpkeepApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'l
 
 export type Removed = Partial<Pick<UpkeepPart, 'rows' | 'about' | 'files' | 'bytes'>>;
 
-/** Tells what it has removed as it goes, so that it is known also where it fails half-way. Harmless to repeat. */
+/** Calls `tell` as it removes things, so that the count is right even if it fails half-way. Safe to repeat. */
 export type UpkeepWork = (app: UpkeepApp, tell: (removed: Removed) => void) => Promise<void>;
 
 export interface Upkeep {
   job: UpkeepJob;
   everyMs: number;
-  /** By name, in their order; their words are `upkeep.part_…`. */
+  /** By name, in order; their words are `upkeep.part_…`. */
   parts: Readonly<Record<string, UpkeepWork>>;
 }
 
-/** Does one part after the other: one that fails keeps the next from nothing. `tell` hears of all so far. */
+/** Runs the parts one after the other; a failing part does not stop the next. `tell` receives the totals so far. */
 export async function runParts(
   app: UpkeepApp,
   upkeep: Upkeep,
@@ -53,7 +53,7 @@ const failures: Readonly<Record<string, string>> = {
   EROFS: 'no_access',
 };
 
-/** A word for what is known, and else what was said. */
+/** A known reason's word, otherwise the error message. */
 function failureOf(error: unknown): string {
   if (isConnectionError(error)) return 'database_away';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

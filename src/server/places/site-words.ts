@@ -62,7 +62,7 @@ interface Places {
 }
 let known: Places | undefined;
 
-/** Built when a name is first asked for: spelling all divisions takes a tenth of the server's start. */
+/** Built on first use: spelling all divisions would take a tenth of the server's start time. */
 function places(): Places {
   known ??= spellPlaces();
   return known;

@@ -9,16 +9,17 @@ import { type Ranges, rangesOf, type ValueRules, valueRulesOf } from './value-ru
 import { waterNeedsOf } from './water-needs.ts';
 
 /**
- * What is set up elsewhere and decides on measurements. An engine is told it: it need not stand where the settings do.
+ * Settings kept elsewhere that roll-ups and queries depend on. They are passed in, because an engine need not be in the
+ * database that has the settings.
  */
 export interface SeriesConfig {
-  /** By what values of these sites are summed. */
+  /** How values of these sites are summed. */
   sumRules(site_ids: readonly number[]): Promise<SumRules>;
-  /** Of the water stations among these sites. */
+  /** What the water stations among these sites need for valid days and months. */
   waterNeeds(site_ids: readonly number[]): Promise<ReadonlyMap<number, WaterNeeds>>;
-  /** Which values count at these sites. */
+  /** The value ranges at these sites. */
   valueRules(site_ids: readonly number[]): Promise<ValueRules>;
-  /** Those of these sites that have virtual data on. */
+  /** The sites among these that have virtual data switched on. */
   simulated(site_ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -31,15 +32,15 @@ export interface SumRules {
 }
 
 export interface SiteRules {
-  /** Flags that count. */
+  /** Flags that count as valid. */
   counting: ReadonlySet<string>;
-  /** Of a water station. */
+  /** Only for a water station. */
   water?: WaterNeeds | undefined;
-  /** Seconds between two values of a factor. */
+  /** Sampling interval of a factor, in seconds. */
   intervalOf(fid: number): number;
 }
 
-/** As the platform's own database has it. */
+/** The configuration in the platform's own database. */
 export function configFrom(db: Db): SeriesConfig {
   return {
     sumRules: (site_ids) => sumRulesOf(db, site_ids),

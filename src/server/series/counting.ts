@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { countingFlags } from '#shared/domain/validity.ts';
 
-/** The flags that count at each of these sites, by their product lines. */
+/** The flags that count as valid at each of these sites, by product line. */
 export async function countingOf(
   db: Db,
   site_ids: readonly number[],

@@ -1,12 +1,12 @@
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import type { BucketRow } from './store.ts';
 
-/** What one value of a row rests on; nothing where there is none. */
+/** The coverage of one value of a row; undefined if there is no value. */
 export interface CoverageAt {
   n: number;
   valid: number;
   expected: number;
-  /** Of water: what its days and months need. */
+  /** For water: what a valid day or month needs. */
   water?: WaterNeeds | undefined;
 }
 

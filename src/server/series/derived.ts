@@ -4,19 +4,19 @@ import type { Hours } from '#shared/domain/sliding.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { Effective } from './effective.ts';
 
-/** How a day of one factor is made from the hours of another. */
+/** How a daily value of one factor is derived from the hourly values of another. */
 export type Derivation = 'max_1h' | 'max_8h';
 
 export interface Derived {
   fid: number;
-  /** Whose hours it is made from. */
+  /** The factor whose hourly values are used. */
   from: number;
   derivation: Derivation;
 }
 
 const HOURS = 24;
 
-/** What holds of a day of a factor that no device sends. None where there are no hours of the other. */
+/** The daily value of a factor that no device sends; undefined if the other factor has no hours. */
 export function derivedOf(
   derivation: Derivation,
   day: Date,
@@ -39,7 +39,7 @@ function highestHour(hours: Hours): Found {
   return { value: present.length > 0 ? Math.max(...present) : null, valid: present.length, expected: HOURS };
 }
 
-/** A day that is over the limit with too few windows counts all the same: then no more than these are expected. */
+/** A day over the limit is valid even with too few windows; then only as many as there are count as expected. */
 function highest8Hours(hours: Hours): Found {
   const { value, valid, windows } = o3DailyMax8h(hours);
   const expected = valid && windows < ozoneWindows.needed ? windows : ozoneWindows.ofDay;

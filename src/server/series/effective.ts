@@ -3,29 +3,29 @@ import type { Level } from '#shared/domain/buckets.ts';
 import { counts, isValid } from '#shared/domain/validity.ts';
 
 /**
- * m manual · r reviewed · d the device's own · computed from n minutes, t real-time values, h hours, y days ·
- * v computed from simulated ones
+ * m manual · r reviewed · d sent by the device · computed from: n minutes, t real-time values, h hours, y days, v
+ * simulated values
  */
 export type Source = 'm' | 'r' | 'd' | ComputedFrom;
 export type ComputedFrom = 'n' | 't' | 'h' | 'y' | 'v';
 
-/** The value that holds of a factor in a bucket. */
+/** The effective value of a factor in a bucket. */
 export interface Effective extends Summary {
   expected: number;
   origin: Source;
   flag: string;
 }
 
-/** All that is known of a factor in a bucket. */
+/** All values of a factor in a bucket, from which the effective one is chosen. */
 export interface Known {
-  /** What the device, or a person, says of this very period. */
+  /** A value sent or entered for this very period. */
   own?: Effective;
   members: Partial<Record<ComputedFrom, Member[]>>;
-  /** What was computed before: it stays when the values it came from have since been dropped as too old. */
+  /** The stored sum. It stays when the values it was computed from have been deleted by retention. */
   kept?: Effective;
 }
 
-/** Which of them stands for the period: the first that has a value. */
+/** Order of preference: the first source that has a value is used. */
 const preference: Record<Level, readonly Source[]> = {
   hour: ['m', 'r', 'd', 'n', 't'],
   day: ['m', 'r', 'h', 'd'],
@@ -41,12 +41,12 @@ export function effectiveOf(
   let first: Effective | undefined;
   for (const source of preference[level]) {
     const candidate = own?.origin === source ? own : computed(source);
-    // A day of too few hours does not displace the device's own.
+    // A day computed from too few hours does not replace a valid day sent by the device.
     if (candidate && source === 'h' && own?.valid && !isValid('day', candidate)) return own;
     if (candidate && candidate.value !== null) return candidate;
     first ??= candidate;
   }
-  // Simulated values stand only where nothing else ever did.
+  // Simulated values are used only if there never was anything else.
   return first ?? (kept?.origin === 'v' ? undefined : kept) ?? computed('v') ?? kept;
 
   function computed(source: Source): Effective | undefined {
@@ -58,7 +58,7 @@ export function effectiveOf(
   }
 }
 
-/** A value said of the whole period: one came where one was expected, and it is valid when its flag counts. */
+/** A value sent for the whole period: one value of one expected, valid if its flag counts. */
 export function ownValue(
   { value, min, max, cou }: Pick<Summary, 'value' | 'min' | 'max' | 'cou'>,
   flag: string,

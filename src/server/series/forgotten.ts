@@ -1,16 +1,16 @@
-/** What may go with time. Hours, and the days and months made of them, stay. */
+/** What retention may delete. Hours, and the days and months made of them, stay. */
 export type Forgettable = 'packets' | 'realtime' | 'minute';
 
-/** A part of what is stored that is no more. */
+/** A part of the stored data that was deleted. */
 export interface Dropped {
   part: string;
   rows: number;
-  /** Whether the rows are an estimate: counting what is large would cost more than dropping it. */
+  /** Whether `rows` is an estimate: counting a large part would cost more than dropping it. */
   about: boolean;
   bytes: number;
 }
 
-/** Sites of which nothing is to be left, and the names of their devices, under which frames came before they were sites. */
+/** Sites to be removed completely, with their MNs: frames may have been stored under the MN before the site existed. */
 export interface Removed {
   site_ids: readonly number[];
   mns: readonly string[];

@@ -9,20 +9,20 @@ export interface SiteBucket {
   bucket: Date;
 }
 
-/** What is known of a bucket, factor by factor. */
+/** Everything a bucket is computed from, by factor. */
 export interface Gathered extends SiteBucket {
   factors: Map<number, Known>;
-  /** Minutes of the hour for which there is a minute value of any factor. */
+  /** Minutes of the hour that have a minute value of any factor. */
   minutes: Set<number>;
 }
 
-/** What a row is to the bucket it lies in: said of all of it, computed of it before, or one of its members. */
+/** The role of a row in its bucket: sent for the whole period, the stored sum, or one of its members. */
 export type Role = 'own' | 'kept' | ComputedFrom;
 
-/** A row that a bucket rests on, in arrays parallel to `fids`. */
+/** A row that a bucket is computed from; arrays run parallel to `fids`. */
 export interface GatheredRow {
   role: Role;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: number;
   fids: readonly number[];
   avg: readonly (number | null)[];
@@ -30,7 +30,7 @@ export interface GatheredRow {
   max?: readonly (number | null)[] | undefined;
   cou?: readonly (number | null)[] | undefined;
   flags?: readonly string[] | undefined | null;
-  /** A letter for each factor; absent means all are live. */
+  /** One letter per factor; absent means that all are live. */
   origins?: string | readonly string[] | undefined | null;
   n?: readonly (number | null)[] | undefined;
   valid?: readonly (number | null)[] | undefined;
@@ -43,7 +43,7 @@ export const nothingOf = (bucket: SiteBucket): Gathered => ({
   minutes: new Set(),
 });
 
-/** Adds a row to what is known of its bucket. As plain as it is because an hour of one station is a thousand values. */
+/** Adds a row to its bucket. Hot path, written plainly: an hour of one station has up to a thousand values. */
 export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow, rules: SumRules): void {
   const { role, at, fids, flags, origins } = row;
   const site = rules.siteOf(site_id);
@@ -60,7 +60,7 @@ export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow
     const isOutside = sent !== null && value === null;
     const member: Member = {
       at,
-      // An invalid value is shown as it came.
+      // An invalid value is shown as it was sent.
       value: value ?? sent,
       min: counted(row.min?.[i], rule),
       max: counted(row.max?.[i], rule),
@@ -71,7 +71,7 @@ export function addRow({ site_id, factors, minutes }: Gathered, row: GatheredRow
     if (role === 'own') known.own = { ...ownValue(member, flag, origin, site.counting), ...outside };
     else if (role === 'kept')
       known.kept = { ...member, ...coverage, ...outside, origin: origin as Source, flag };
-    // What was made of each minute stands among the minutes already.
+    // Real-time values that were simulated are left out: their minutes are simulated too.
     else if (role !== 't' || origin !== 'v') addMember(known, origin === 'v' ? 'v' : role, member);
   }
 }
@@ -101,7 +101,10 @@ function knownOf(factors: Map<number, Known>, fid: number): Known {
   return known;
 }
 
-/** A value enters an hour by its flag; an hour enters its day, and a day its month, when it is valid. */
+/**
+ * Whether a value enters the sum: by its flag into an hour, by validity from the hour into the day and from the day
+ * into the month.
+ */
 function enters(
   role: Role,
   flag: string,

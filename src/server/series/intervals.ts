@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Seconds between two values of a factor at a site: its own, or those of the site. */
+/** Sampling interval of a factor at a site in seconds: its own, otherwise that of the site. */
 export type Intervals = (site_id: number, fid: number) => number;
 
 const USUAL = 60;

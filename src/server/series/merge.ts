@@ -1,6 +1,6 @@
 import type { ValueOrigin } from './store.ts';
 
-/** What is stored of one factor in one period. */
+/** The stored value of one factor in one period. */
 export interface Value {
   avg: number | null;
   min: number | null;
@@ -8,26 +8,26 @@ export interface Value {
   cou: number | null;
   zs: number | null;
   raw: number | null;
-  /** '' is N. */
+  /** '' means N. */
   flag: string;
   origin: ValueOrigin;
 }
 
 const figures = ['avg', 'min', 'max', 'cou', 'zs', 'raw'] as const;
-/** Those whose change is remembered. */
+/** The parts whose change is recorded as a revision. */
 const remembered = ['avg', 'min', 'max', 'cou'] as const;
 
 const isPersons = ({ origin }: Value) => origin === 'm' || origin === 'r';
 
 /**
- * Which value holds where one is stored and another word comes of the same site, factor, time and data type. This is the
- * rule; engines say it in their own language, and are held against it (`engines.test.ts`).
+ * The merge rule: which value holds if one is stored and another arrives for the same site, factor, time and data type.
+ * Engines implement the rule in their own language and are tested against this function (`engines.test.ts`).
  *
- * - What was simulated is as if it were not there.
- * - A person's word, typed in or reviewed, is replaced by a person's only.
- * - What says nothing new changes nothing, unless a person now stands for it.
- * - Otherwise the later word holds, figure by figure: what it does not carry stays. Its flag stands for the value: one
- *   that brings other figures only, and no flag, says nothing of it; but a person who takes a flag away means it.
+ * - A simulated value is treated as absent.
+ * - A manual or reviewed value is replaced only by another manual or reviewed one.
+ * - An equal value changes nothing, unless it is now manual or reviewed.
+ * - Otherwise the later value wins part by part; parts it does not have stay. The flag belongs to the value, so an
+ *   update of other parts without a flag leaves it; but a person who removes a flag means it.
  */
 export function mergeValue(old: Value | undefined, said: Value): Value {
   if (!old || old.origin === 'v') return said;
@@ -47,7 +47,7 @@ function mergedFlag(old: Value, said: Value): string {
   return said.avg === null && said.flag === '' && !isPersons(said) ? old.flag : said.flag;
 }
 
-/** Whether a later word makes a stored value another one, which is then remembered. */
+/** Whether an update changes the stored value, which is then recorded as a revision. */
 export function replaces(old: Value | undefined, said: Value): boolean {
   if (!old || old.origin === 'v' || (isPersons(old) && !isPersons(said))) return false;
   const differs = remembered.some(
@@ -63,23 +63,23 @@ export interface Newest {
   flag: string;
 }
 
-/** Which of two is the newest: of one and the same time the later word, which may be another figure of the value. */
+/** The newer of two values. For the same time the later update is used: it may bring other parts of the value. */
 export function newestOf(old: Newest | undefined, said: Newest): Newest {
   if (!old || said.ts > old.ts) return said;
   if (said.ts < old.ts) return old;
   return said.avg === null ? { ...old, flag: said.flag || old.flag } : said;
 }
 
-/** What becomes of a value that a trace wrote, when the trace is taken back. */
+/** The result of undoing a traced write. */
 export interface Undone {
-  /** None where it goes. */
+  /** Undefined if the value is removed. */
   remains: Value | undefined;
   fate: 'removed' | 'restored' | 'kept' | 'same';
 }
 
 /**
- * What was added goes, what was replaced comes back, and what has changed since stays. What was simulated before does
- * not come back: it may since have been switched off.
+ * Added values are removed, replaced ones are restored, and values that have changed since are kept. Simulated values
+ * are not restored: simulation may have been switched off since.
  */
 export function undo(current: Value, before: Value | undefined, after: Value | undefined): Undone {
   if (!isSame(current, after)) return { remains: current, fate: 'kept' };

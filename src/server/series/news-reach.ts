@@ -1,10 +1,10 @@
 import { DAY_MS } from '#shared/domain/time-units.ts';
 
-/** What is older is no news: nobody is told of an alarm of long ago, and nothing is corrected there. */
+/** Older changes are not reported as news: no alarm is raised or corrected that far back. */
 export const NEWS_REACH_MS = 31 * DAY_MS;
 
 /**
- * Among how many times the limit real-time values are looked for. The window begins with the oldest news, so that minutes
- * and hours are passed over only for so long.
+ * Real-time values are reported first among the oldest `NEWS_WINDOW` × limit rows of news. The window starts with the oldest
+ * row, so minutes and hours are not passed over for long.
  */
 export const NEWS_WINDOW = 4;

@@ -1,33 +1,33 @@
 import type { Verdict } from '#protocol/frame.ts';
 
-/** Which way a frame came: over a line of its own, from a broker, or posted. */
+/** The transport of a frame: its own TCP line, a broker, or an HTTP post. */
 export type PacketSource = 'tcp' | 'mqtt' | 'http';
 
-/** By what a frame says of where it came from. */
+/** The transport, told from the sender's address. */
 export function sourceOf({ remote }: { remote: string }): PacketSource {
   return (/^(mqtt|http):\/\//.exec(remote)?.[1] as PacketSource | undefined) ?? 'tcp';
 }
 
-/** Devices whose frames of a command name a period later than it begins. */
+/** Devices that label periods by their end, for the frames of one command. */
 export interface LateLabel {
   site_ids: readonly number[];
   cn: string;
   later_ms: number;
 }
 
-/** Which frames are meant. What the asker may see is decided before. */
+/** Selects frames. What the user may see is decided by the caller. */
 export interface PacketsQuestion {
-  /** Those that came from or went to these sites. */
+  /** Frames from or to these sites. */
   site_ids: readonly number[];
-  /** And those of devices that were no site by then: of the one that calls itself so, or of all but some. Absent: none. */
+  /** Also frames of devices that were not sites yet: of one MN, or of all except some. Absent: none. */
   strangers?: {
     mn?: string | undefined;
-    /** In small letters; whatever the letters of the device. */
+    /** MNs in lower case; compared case-insensitively. */
     except: readonly string[];
   };
-  /** When they were received, or sent. */
+  /** Time of receipt or of sending. */
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to?: Date | undefined;
   packet_id?: number | undefined;
   outgoing?: boolean | undefined;
@@ -37,18 +37,18 @@ export interface PacketsQuestion {
   deviation?: string | undefined;
   source?: PacketSource | undefined;
   command_id?: number | undefined;
-  /** A text that they hold, in UTF-8 or GB18030. */
+  /** A text that the frame contains, in UTF-8 or GB18030. */
   text?: string | undefined;
   /**
-   * Where it is looked for: in the whole, or only where no password stands. That is all of JSON, of a frame its content
-   * from `CP=&&` on, and nothing of a command that sets a password.
+   * Where the text is searched: in the whole frame, or only in its content, which holds no password: all of JSON, the
+   * part from `CP=&&` of a frame, and nothing of a command that sets a password.
    */
   searched?: 'whole' | 'content';
-  /** When the period begins that their values are of; frames that do not say it are left out. */
+  /** Start of the period of their values; frames without a time are left out. */
   values_from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   values_to?: Date | undefined;
-  /** Absent: all devices name a period by its start. */
+  /** Absent: all devices label a period by its start. */
   labels?: readonly LateLabel[];
 }
 

@@ -13,7 +13,7 @@ export type ValueOrigin = 'l' | 's' | 'k' | 'm' | 'r' | 'c' | 'v';
 export interface ReadingRow {
   site_id: number;
   data_type: DataType;
-  /** The period's start, or the instant of a real-time value. */
+  /** The start of the period, or the moment of a real-time value. */
   ts: Date;
   fids: number[];
   avg: (number | null)[];
@@ -21,9 +21,9 @@ export interface ReadingRow {
   max?: (number | null)[];
   cou?: (number | null)[];
   zs?: (number | null)[];
-  /** Before the platform's own correction, where there is one. */
+  /** The value before the platform's own correction, if there is one. */
   raw?: (number | null)[];
-  /** '' is N; absent means all are. */
+  /** '' means N; absent means that all are N. */
   flags?: string[];
   origin: ValueOrigin;
 }
@@ -41,54 +41,54 @@ export interface RawPacket {
   deviations: readonly string[];
   raw: Uint8Array;
   remote: string;
-  /** The command that it asks for, or answers. */
+  /** The command that it requests or answers. */
   command_id?: number | undefined;
 }
 
-/** A frame that is kept. */
+/** A stored frame. */
 export interface StoredPacket extends Omit<RawPacket, 'received_at' | 'command_id'> {
-  /** Grows in the order in which frames were stored. */
+  /** Ascending in the order of storage. */
   packet_id: number;
   received_at: string;
   command_id: number | null;
 }
 
-/** What is stored together. */
+/** Stored in one transaction. */
 export interface Batch {
   readings: readonly ReadingRow[];
   packets: readonly RawPacket[];
   /**
-   * Tried before, and nobody knows whether with success: frames that are there already are not kept twice, and bear the
-   * deviations that they come with now.
+   * A retry after an unknown outcome: frames that are stored already are not stored twice; their deviations are
+   * updated.
    */
   again?: boolean;
-  /** How long it may take before it is given up. */
+  /** Time limit. */
   withinMs?: number;
 }
 
-/** Readings that can be taken back: all of one trace. */
+/** Readings that can be undone together, by their trace. */
 export interface TracedBatch extends Pick<Batch, 'readings'> {
   trace_id: number;
-  /** Values from then on are news; without it none are. */
+  /** Values from this time on are reported as news; absent: none are. */
   news_since?: Date;
-  /** Why what it replaces is replaced, where it is no import. */
+  /** Recorded with the revisions, if it is not an import. */
   reason?: 'corrected';
 }
 
-/** What has become of a trace so far: of all of its rows, so that whoever missed an answer learns it from the next. */
+/** Totals of an undo so far. They include earlier calls, so that a lost answer does not matter. */
 export interface TakenBack {
   /** Nothing of the trace is left. */
   done: boolean;
   rows: number;
-  /** Values that had been added. */
+  /** Added values that were removed. */
   removed: number;
-  /** Values that are what they were before. */
+  /** Replaced values that were restored. */
   restored: number;
-  /** Values that have changed since, and stay. */
+  /** Values that have changed since and were kept. */
   kept: number;
 }
 
-/** What a row may say of a factor beside its value. */
+/** Optional parts of a row beside the value. */
 export const readingParts = ['min', 'max', 'cou', 'zs', 'raw', 'flags'] as const;
 export type ReadingPart = (typeof readingParts)[number];
 
@@ -96,13 +96,13 @@ export type ReadingPart = (typeof readingParts)[number];
 export interface LatestOfSite {
   site_id: number;
   data_type: DataType;
-  /** Of the newest of them. */
+  /** Time of the newest of them. */
   ts: string;
   received_at: string;
   values: { fid: number; value: number | null; flag: string; ts: string }[];
 }
 
-/** What a value was before something replaced it. */
+/** A value before it was replaced. */
 export interface Revision {
   data_type: DataType;
   ts: string;
@@ -110,7 +110,7 @@ export interface Revision {
   value: number | null;
   flag: string;
   origin: ValueOrigin;
-  /** `undone`: an import that was taken back. */
+  /** `undone`: an import was undone. */
   reason: 'resent' | 'resupplied' | 'manual' | 'reviewed' | 'undone' | 'corrected';
 }
 
@@ -119,23 +119,23 @@ export interface RevisionsQuestion {
   fid: number;
   data_types: readonly DataType[];
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   limit: number;
 }
 
-/** Which rows are asked for. What the asker may see is decided before. */
+/** Selects rows. What the user may see is decided by the caller. */
 export interface Span {
   site_ids: readonly number[];
   /** Only these factors; absent means all. */
   fids?: readonly number[];
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
 }
 
 export interface Paged {
-  /** `false`: only what is shown and judged, without what few look at and all would wait for. */
+  /** `false` leaves out minimum, maximum and other parts that are rarely needed. */
   extremes?: boolean;
   newest_first?: boolean;
   limit?: number;
@@ -149,51 +149,54 @@ export interface RangeQuestion extends Span, Paged {
 /** Arrays run parallel to `fids`; a part that no factor has is absent. */
 export interface StoredReading extends Omit<ReadingRow, 'data_type' | 'ts' | 'origin'> {
   ts: string;
-  /** Absent means all are live. */
+  /** Absent means that all are live. */
   origins?: ValueOrigin[];
 }
 
 export interface BucketsQuestion extends Span, Paged {
   level: Level;
-  /** Of each site only the last of them. */
+  /** Only the newest row of each site. */
   newest_only?: boolean;
 }
 
 export interface GridQuestion extends Span {
   level: 'hour' | 'day';
   fids: readonly number[];
-  /** Whether a value that came and does not count is told from none: it is minus infinity then. */
+  /**
+   * Whether doubtful values (sent, but not valid) are marked as minus infinity; otherwise they are NaN like missing
+   * ones.
+   */
   doubtful?: boolean;
 }
 
 /** Hours or days of many sites. */
 export interface Grid {
   steps: number;
-  /** One for each factor: the steps of the first site, then those of the next; NaN where nothing counts. */
+  /** One per factor: the steps of the first site, then those of the next; NaN where there is no valid value. */
   columns: Float32Array[];
 }
 
-/** Some factors of some sites: as they were sent, or what holds of each hour, day or month. */
+/** Some factors of some sites: values as sent, or effective values of hours, days or months. */
 export interface Selection extends Span {
   kind: 'realtime' | 'minute' | Level;
   fids: readonly number[];
-  /** Flags that count at each site. */
+  /** Flags that count as valid at each site. */
   counting: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 export interface CourseQuestion extends Selection {
-  /** In how many stretches at most the time is told. */
+  /** Largest number of intervals that the time is divided into. */
   width: number;
 }
 
-/** One site's values over time: the lowest and the highest of each stretch that has any. */
+/** One site's values over time: the lowest and highest of each interval that has any. */
 export interface Course {
   site_id: number;
-  /** Milliseconds: of the first value in each stretch. */
+  /** Time of the first value of each interval, in milliseconds. */
   times: number[];
-  /** And of the last one. */
+  /** Time of the last value. */
   ends: number[];
-  /** Whether some stretch holds more than one row. */
+  /** Whether an interval contains more than one row. */
   reduced: boolean;
   lines: CourseLine[];
 }
@@ -203,16 +206,16 @@ export interface CourseLine {
   fid: number;
   low: (number | null)[];
   high: (number | null)[];
-  /** Places of the stretches without a value that counts: what stands there are those that do not. */
+  /** Indexes of the intervals without a valid value; their low and high are of doubtful values. */
   doubtful: number[];
 }
 
 export interface FiguresQuestion extends Selection {
-  /** Directions among the factors: averaged as vectors, and between which they lay is no question of less and more. */
+  /** Factors that are directions: averaged as vectors, without minimum and maximum. */
   circular: readonly number[];
 }
 
-/** Of one factor at one site; all but `n` speak of the values that count. */
+/** Statistics of one factor at one site; all but `n` are of valid values. */
 export interface Figures {
   site_id: number;
   fid: number;
@@ -222,14 +225,14 @@ export interface Figures {
   min: number | null;
   max: number | null;
   p95: number | null;
-  /** Of minutes: how many an hour of the site should have, by the step of those that came. */
+  /** For minutes: expected values per hour, by the interval of those that were sent. */
   per_hour: number | null;
 }
 
-/** The values that hold of a site's hour, day or month, in arrays parallel to `fids`. */
+/** The effective values of a site's hour, day or month; arrays run parallel to `fids`. */
 export interface BucketRow {
   site_id: number;
-  /** The period's start. */
+  /** The start of the period. */
   ts: string;
   fids: number[];
   avg: (number | null)[];
@@ -237,34 +240,34 @@ export interface BucketRow {
   max?: (number | null)[];
   cou?: (number | null)[];
   /**
-   * Values that came, those that count, and those there should be: `isValid` decides on the last two. Absent means all
-   * are 1, as of what was said of the whole period; `coverageAt` reads them.
+   * Numbers of values sent, valid and expected; `isValid` decides by the last two. Absent means that all are 1, as for
+   * values sent for the whole period; read them with `coverageAt`.
    */
   n?: number[];
   valid?: number[];
   expected?: number[];
   origins: Source[];
-  /** '' is N; absent means all are. */
+  /** '' means N; absent means that all are N. */
   flags?: string[];
-  /** Of days and months of water: how many of those values they need. */
+  /** For days and months of water: how many valid values they need. */
   water?: WaterNeeds | undefined;
 }
 
-/** Buckets of one length that no longer say what they said. */
+/** Buckets of one level whose sums have changed. */
 export interface Summed {
   level: Level;
   buckets: readonly { site_id: number; bucket: Date }[];
 }
 
-/** What was stored together: values of these periods are new or have changed. */
+/** Rows that were stored together: values of these periods are new or have changed. */
 export interface News {
   news_id: number;
   rows: {
     site_id: number;
-    /** Of hours and days: what holds of them is something else than before. */
+    /** For hours and days: the effective value has changed. */
     data_type: DataType;
     ts: string;
-    /** The device sent it again, or later than it should have. */
+    /** The device sent it again, or late. */
     resupplied: boolean;
   }[];
 }
@@ -275,118 +278,117 @@ export interface SiteStart {
   ts: string;
 }
 
-/** An hour and those of the factors asked for of which it has minutes. */
+/** An hour, and which of the requested factors have minutes in it. */
 export interface HourOfMinutes extends SiteStart {
   fids: number[];
 }
 
 /**
- * The questions that measurements answer. An engine is a folder with one file per question; `store.test.ts` runs the
- * same cases on every engine.
+ * All questions about measurements. An engine is a folder with one file per question; `store.test.ts` runs the same
+ * cases on every engine.
  */
 export interface SeriesStore {
   /**
-   * Stores all of it or nothing; safe to repeat. Whoever has more to write down of it does so afterwards, in a way that
-   * can be repeated too, and acknowledges last: what breaks in between is sent, and stored, again (decision 39).
+   * Stores the whole batch or nothing; idempotent. A caller that has more to write does so afterwards, idempotently as
+   * well, and acknowledges last: what fails in between is sent and stored again (decision 39).
    */
   append(batch: Batch): Promise<void>;
-  /** The same of rows that `takeBack` puts back as they were before. */
+  /** The same for rows that `takeBack` can undo. */
   appendTraced(batch: TracedBatch): Promise<void>;
   /**
-   * Stores simulated rows where nothing else stands, of sites that have virtual data on by then; whatever comes later
-   * replaces them. Returns those that it stored.
+   * Stores simulated rows where there are none yet, of sites that have virtual data on at that moment; any later value
+   * replaces them. Returns the rows that were stored.
    */
   simulate(readings: readonly ReadingRow[], made_at: Date): Promise<ReadingRow[]>;
-  /** How many of these rows say something else than what is stored. */
+  /** How many of these rows differ from what is stored. */
   countReplacing(readings: readonly ReadingRow[]): Promise<number>;
-  /** Takes back the next rows of a trace; those from `news_since` on are news. */
+  /** Undoes the next rows of a trace; rows from `news_since` on are reported as news. */
   takeBack(trace_id: number, limit: number, news_since?: Date): Promise<TakenBack>;
-  /** Leaves what a trace wrote for good; returns of how many rows it was. */
+  /** Makes the rows of a trace permanent; returns their number. */
   forgetTrace(trace_id: number): Promise<number>;
-  /** Without a data type of the finest that each site sends. */
+  /** Default: each site's finest data type. */
   latest(site_ids: readonly number[], data_type?: DataType): Promise<LatestOfSite[]>;
-  /** The sites of whose newest values, of the finest data type that they send, one bears one of these flags. */
+  /** Sites with one of these flags among the newest values of their finest data type. */
   flagged(flags: readonly string[]): Promise<number[]>;
-  /** What devices sent, by time and site. */
+  /** Values as sent, by time and site. */
   range(question: RangeQuestion): Promise<StoredReading[]>;
-  /** What stood there before, the newest change first. */
+  /** Earlier values, the latest change first. */
   revisions(question: RevisionsQuestion): Promise<Revision[]>;
-  /** What holds of each hour, day or month, by time and site. */
+  /** Effective values of hours, days or months, by time and site. */
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
-  /** The same of many sites at once, only the values that count, as columns of bare numbers. */
+  /** The same for many sites at once: valid values only, as columns of numbers. */
   grid(question: GridQuestion): Promise<Grid>;
-  /** Which parts some row of what devices sent has. */
+  /** The optional parts that some row of the range has. */
   parts(question: RangeQuestion): Promise<ReadingPart[]>;
-  /** How many rows either of them has, limit and offset aside. */
+  /** Number of rows of either, ignoring limit and offset. */
   count(question: RangeQuestion | BucketsQuestion): Promise<number>;
-  /** For lines on a screen: by site, no more than its width of them, the extremes kept. */
+  /** For line charts: by site, at most `width` intervals, extremes kept. */
   course(question: CourseQuestion): Promise<Course[]>;
-  /** In the order of the sites and factors asked for; none where nothing came. */
+  /** In the order of the requested sites and factors; none where there are no values. */
   figures(question: FiguresQuestion): Promise<Figures[]>;
   /**
-   * Sums some of the buckets whose members changed; returns how many, 0 when there is nothing to do for now. Tells, once
-   * it is stored, what came out differently.
+   * Sums some of the buckets whose members have changed; returns their number, 0 if there is nothing to do for now.
+   * `tell` is called with changed sums after they are stored.
    */
   rollUp(now: Date, tell?: (summed: Summed) => void): Promise<number>;
   /**
-   * What is new since it was last asked, for whoever judges values. The oldest first, but real-time values among the
-   * oldest `NEWS_WINDOW` times the limit come before all others: their alarms are waited for. Told again and again until
-   * it is forgotten, so that nobody misses any. Real-time values and minutes are news when they are stored, hours and days
-   * when they are summed. What is simulated is no news, nor what comes in under a trace unless it says so; but the hours
-   * that change by it are.
+   * New and changed values for alarm evaluation, repeated until they are forgotten (at least once). Oldest first, but
+   * real-time values among the oldest `NEWS_WINDOW` × `limit` come before all others. Real-time and minute values are
+   * reported when stored, hours and days when summed. Simulated values are left out, and so are traced ones unless
+   * `news_since` is given; but the hours that change by them are reported.
    */
   news(limit: number): Promise<News[]>;
   forgetNews(news_ids: readonly number[]): Promise<void>;
   /**
-   * Drops what is older than that, in whole days of packets and months of values. Rejects after the rest where one of
-   * them is being read.
+   * Deletes older data, in whole days of packets and months of values. A part that is being read is skipped; then it
+   * rejects at the end.
    */
   forget(what: Forgettable, before: Date, tell: (dropped: Dropped) => void): Promise<void>;
-  /** Takes away everything of a site that is no more; returns how many rows that were. */
+  /** Deletes everything of a deleted site; returns the number of rows. */
   removeSite(site_id: number): Promise<number>;
   /**
-   * The same of many sites, all or nothing and as fast as it goes; nobody else may be at work meanwhile. Reports how many
-   * steps are done.
+   * The same for many sites in one transaction, as fast as possible; nothing else may use the database meanwhile.
+   * Reports progress.
    */
   removeSites(removed: Removed, report: (done: number, total: number) => void): Promise<void>;
 
-  // What is there, without what it says. Sites that have nothing of what is asked are absent from an answer.
+  // Questions about which data exist. Sites without any are absent from the answer.
 
-  /** The factors of which one of the sites has a newest value, be it measured or simulated; ascending. */
+  /** Factors with a newest value at one of the sites, measured or simulated; ascending. */
   factorsOf(site_ids: readonly number[]): Promise<number[]>;
-  /** Whether values of one of these factors may be stored, of whatever site; `false` is certain. */
+  /** Whether values of one of these factors may exist at any site; `false` is certain. */
   mayHold(fids: readonly number[]): Promise<boolean>;
-  /** When the first hour, day or month of each site began that holds one of these factors. */
+  /** Start of the first hour, day or month of each site that has one of these factors. */
   firstBuckets(
     level: Level,
     site_ids: readonly number[],
     fids: readonly number[],
   ): Promise<ReadonlyMap<number, string>>;
-  /** Which rows `buckets` has, by time and site. */
+  /** The rows that `buckets` would return, by time and site. */
   bucketStarts(level: Level, span: Span): Promise<SiteStart[]>;
-  /** The sites that sent such a factor, in any data type, and whose newest value of it there is from before then. */
+  /** Sites that have sent the factor, in any data type, and whose newest value of it is older than `before`. */
   endedBefore(pairs: readonly { site_id: number; fid: number }[], before: Date): Promise<ReadonlySet<number>>;
   /** The hours that have minutes of one of the factors. */
   hoursOfMinutes(span: Span & { fids: readonly number[] }): Promise<HourOfMinutes[]>;
-  /** Whether some of these values were stored under a trace that is neither taken back nor forgotten. */
+  /** Whether some of these values belong to a trace that is neither undone nor made permanent. */
   isTraced(data_types: readonly DataType[], span: Span & { fids: readonly number[] }): Promise<boolean>;
-  /** How many rows of what devices sent each site has. */
+  /** Number of rows as sent, by site. */
   countBySite(question: RangeQuestion): Promise<ReadonlyMap<number, number>>;
-  /** The last period that was simulated of each of the sites, also where what was measured stayed. */
+  /** The last simulated period of each site, including those where a measured value stayed. */
   simulatedUntil(site_ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Those of these periods for which something was sent or said, and not only simulated; each once. */
+  /** The periods among these that have values other than simulated ones; each once. */
   measuredPeriods(
     data_type: DataType,
     periods: readonly { site_id: number; ts: Date }[],
   ): Promise<SiteStart[]>;
-  /** How many hours, days and months are to be summed anew; with a time, only those that `rollUp` takes on by then. */
+  /** Number of hours, days and months to sum; with a time, only those that `rollUp` would take by then. */
   backlog(due?: Date): Promise<number>;
 
-  // Frames as they were on the wire, newest first unless the page says otherwise; of the same time in their order.
+  // Raw packets, newest first unless the page says otherwise; those of the same time in the order of storage.
 
   packets(question: PacketsQuestion, page: PacketsPage): Promise<StoredPacket[]>;
   /** All of them, in batches. */
   eachPacket(question: PacketsQuestion, oldest_first?: boolean): AsyncIterable<StoredPacket[]>;
-  /** How many there are; counting may stop at `most`. */
+  /** Their number; counting may stop at `most`. */
   countPackets(question: PacketsQuestion, most?: number): Promise<number>;
 }

@@ -6,13 +6,13 @@ import { type Derivation, derivedOf } from './derived.ts';
 import { type ComputedFrom, type Effective, effectiveOf, type Known } from './effective.ts';
 import type { Gathered, SiteBucket } from './gathered.ts';
 
-/** What holds of a site's bucket: `values` runs parallel to `fids`. */
+/** The effective values of a site's bucket; `values` runs parallel to `fids`. */
 export interface Sum extends SiteBucket {
   fids: number[];
   values: Effective[];
 }
 
-/** What holds of a bucket by all that is known of it; none where nothing is. */
+/** Computes a bucket; undefined if there is nothing to compute it from. */
 export function sumOf(
   level: Level,
   { site_id, bucket, factors, minutes }: Gathered,
@@ -43,7 +43,7 @@ export function sumOf(
   return { site_id, bucket, fids: held.map(({ fid }) => fid), values: held.map(({ value }) => value) };
 }
 
-/** Each minute is simulated, whatever the station's own interval. */
+/** Simulation makes one value per minute, whatever the interval of the station. */
 const simulatedIn: Record<Level, (hours: number) => number> = {
   hour: () => 60,
   day: (hours) => hours,

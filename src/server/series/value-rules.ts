@@ -2,28 +2,28 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ValueRule } from '#shared/domain/validity.ts';
 
-/** Which values of a factor count at a site. */
+/** The valid range of a factor at a site. */
 export type ValueRules = (site_id: number, fid: number) => ValueRule;
 
 export interface FactorRule extends ValueRule {
   fid: number;
 }
 
-/** Which values count at some sites. */
+/** The valid ranges at some sites. */
 export interface Ranges {
   ruleOf: ValueRules;
-  /** Of all factors, wherever they are measured. */
+  /** The default of every factor. */
   factors: readonly FactorRule[];
-  /** Sites where some factor has a range of its own. */
+  /** Sites where a factor has a range of its own. */
   special: ReadonlySet<number>;
 }
 
 const anyValue: ValueRule = { min: null, max: null, detection: 0 };
 
-/** The lowest value of a factor `c` by itself: no concentration in air is negative. */
+/** The default minimum of a factor `c`: no concentration in air is negative. */
 const lowest = sql`coalesce(c.range_min, case c.category when 'air' then 0 end)`;
 
-/** The range of the site where it has one of its own, otherwise that of the factor. */
+/** Ranges of the site, and for the rest those of the factor. */
 export async function rangesOf(db: Db, site_ids: readonly number[]): Promise<Ranges> {
   const factors = await db.rows<FactorRule>(sql`
     select component_id as fid, ${lowest} as min, range_max as max, coalesce(detection_limit, 0) as detection

@@ -3,17 +3,19 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 
 interface Timing {
-  /** What a server left behind is taken up within the sum of both. */
+  /** A lease that its holder left behind is taken over within the sum of both. */
   leaseMs: number;
   renewMs: number;
-  /** How often it is looked whether the own leases have run out: the database may not have answered for a while. */
+  /**
+   * How often the server checks that its own leases are still valid: the database may not have answered for a while.
+   */
   lookMs: number;
-  /** So much earlier than another server could take it up, a duty is laid down. */
+  /** Safety margin: a duty is stopped this long before another server could take its lease. */
   spareMs: number;
 }
 const usual: Timing = { leaseMs: 15_000, renewMs: 5000, lookMs: 1000, spareMs: 3000 };
 
-/** Work that goes on until it is stopped. */
+/** Work that runs until it is stopped. */
 export interface Duty {
   stop(): Promise<void>;
 }
@@ -22,14 +24,14 @@ interface Wanted {
   begin: () => Duty | Promise<Duty>;
   duty: Duty | undefined;
   held: boolean;
-  /** Beginning and ending, one after the other. */
+  /** Starts and stops of this duty, one after the other. */
   turn: Promise<void>;
 }
 
 /**
- * What only one of the servers on a database does. Each duty has a lease there; whoever holds it does the work, and lays
- * it down when it can no longer be sure of it. Leases say who works; that nothing is done twice in the moment of a
- * change is for the statements of the work itself.
+ * Work that only one of the servers on a database does. Each duty has a lease in the database; its holder does the
+ * work, and stops as soon as it cannot be sure of the lease. During a take-over two holders may overlap for a moment,
+ * so the statements of the work itself must prevent doing anything twice.
  */
 export class Leases<Name extends string = string> {
   private readonly wanted = new Map<Name, Wanted>();
@@ -44,7 +46,7 @@ export class Leases<Name extends string = string> {
   private readonly isAlone: () => boolean;
   private readonly timing: Timing;
 
-  /** `isAlone`: nobody else is there to take a duty up, so that it need not be laid down while the database is away. */
+  /** `isAlone`: no other server could take a duty over, so it need not be stopped while the database is unavailable. */
   constructor(
     db: Db,
     holder: string,
@@ -59,7 +61,7 @@ export class Leases<Name extends string = string> {
     this.log = log;
   }
 
-  /** To be done here whenever no other server does it. */
+  /** Do this work here whenever no other server does it. */
   want(name: Name, begin: Wanted['begin']): void {
     this.wanted.set(name, { begin, duty: undefined, held: false, turn: Promise.resolve() });
   }
@@ -68,7 +70,7 @@ export class Leases<Name extends string = string> {
     return this.wanted.get(name)?.held ?? false;
   }
 
-  /** Resolves once the duties that are free have begun. */
+  /** Resolves once the duties whose lease is free have started. */
   async start(): Promise<void> {
     await this.renew();
     this.timers.push(
@@ -78,7 +80,7 @@ export class Leases<Name extends string = string> {
     await this.settled();
   }
 
-  /** Ends the duties and lets others have them at once. */
+  /** Stops the duties and releases their leases at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -104,8 +106,8 @@ export class Leases<Name extends string = string> {
     const asked = performance.now();
     const names = [...this.wanted.keys()];
     const until = sql`now() + make_interval(secs => ${this.timing.leaseMs / 1000})`;
-    // The own ones are renewed also while work under way holds a lock on them. One that has run out is taken over only
-    // when nobody does: what its last holder began is either over or undone by then.
+    // Own leases are renewed even while running work holds a lock on them. An expired lease is taken over only when
+    // nobody holds such a lock: what its last holder began is then committed or rolled back.
     const rows = await this.db.rows<{ name: string }>(sql`
       with renewed as (
         update lease set until = ${until} where holder = ${this.holder} and name = any(${names}) returning name
@@ -145,7 +147,7 @@ export class Leases<Name extends string = string> {
   }
 }
 
-/** As it is wanted by now: it may have changed while it waited for its turn. */
+/** Starts or stops the duty as it is wanted now; that may have changed while this waited. */
 async function turnTo(wanted: Wanted): Promise<void> {
   if (wanted.held && !wanted.duty) wanted.duty = await wanted.begin();
   if (wanted.held || !wanted.duty) return;

@@ -4,7 +4,7 @@ import type { ServerState } from '#shared/contract/platform/platform-status.ts';
 import { everyDuty } from '#shared/domain/servers.ts';
 import { isAlive } from './registry.ts';
 
-/** The servers on this database and what each does, those at work first; `process_id` is the one that asks. */
+/** The servers on this database and what each does, running ones first; `process_id` is the server that asks. */
 export function serverStates(db: Db, process_id: string): Promise<ServerState[]> {
   return db.rows<ServerState>(sql`
     select process_id = ${process_id} as is_this, process_id, host, address, nullif(gateway_port, 0) as gateway_port, roles,

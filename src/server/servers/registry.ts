@@ -11,9 +11,9 @@ import { StartError } from '#server/instance/start-error.ts';
 import type { Role } from '#shared/domain/servers.ts';
 
 const BEAT_MS = 5000;
-/** Whoever has said nothing for this long is gone. */
+/** A server without a heartbeat for this long is gone. */
 const GONE_SECONDS = 15;
-/** Those that are gone for good are forgotten. */
+/** Servers that are gone are deleted from the registry after this. */
 const FORGET_HOURS = 1;
 
 export const isAlive = sql`seen_at > now() - make_interval(secs => ${GONE_SECONDS})`;
@@ -27,7 +27,7 @@ export interface Peer {
   address: string | null;
 }
 
-/** What is open, and how many came in. */
+/** Whether the listeners are open, and how many requests came in. */
 interface Doors {
   address: string;
   gateway_port: number;
@@ -36,16 +36,16 @@ interface Doors {
 }
 
 export interface Servers {
-  /** Names this process for as long as it runs. */
+  /** Identifies this process while it runs. */
   readonly process_id: string;
-  /** The others, as last heard of. */
+  /** The other servers, as of the last heartbeat. */
   readonly peers: readonly Peer[];
-  /** This server's doors are open. */
+  /** Records that this server's listeners are open. */
   opened(doors: Doors): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A lone server: what there is before the first heartbeat, and in tests that start no server. */
+/** A single server: used before the first heartbeat, and in tests that start no server. */
 export const alone = (): Servers => ({
   process_id: randomUUID(),
   peers: [],
@@ -54,8 +54,8 @@ export const alone = (): Servers => ({
 });
 
 /**
- * Says that this server is there, and goes on saying so. Refused where a server at work has other secrets: what one of
- * them encrypts or signs would be worth nothing at the other.
+ * Registers this server and keeps sending heartbeats. Refused if a running server has other secrets: what one of them
+ * encrypts or signs would be useless to the other.
  */
 export async function joinServers(
   pool: Pool,
@@ -75,7 +75,8 @@ export async function joinServers(
   let doors: Doors | undefined;
   let peers: Peer[] = [];
   const beat = async (db: Db = pool) => {
-    // Whole each time: whoever was forgotten while it could not reach the database is there again.
+    // Writes the whole row each time: a server that was deleted while it could not reach the database is registered
+    // again.
     await db.run(sql`
       insert into server_process as t (process_id, host, data_dir, place, roles, version, secrets_check, address,
                                        gateway_port, stations, viewers)
@@ -95,13 +96,13 @@ export async function joinServers(
        where process_id <> ${process_id} and ${isAlive} order by started_at, process_id`);
   };
   await pool.tx({}, async (db) => {
-    // Of two that start at once the second sees the first.
+    // If two servers start at once, the second sees the first.
     await db.run(sql`select pg_advisory_xact_lock(hashtext('servers'))`);
     await takePlace(db, me);
     await refuseOtherSecrets(db, me);
     await beat(db);
   });
-  // One at a time: while the database is away nothing may pile up.
+  // One heartbeat at a time: while the database is unavailable they must not pile up.
   let turn: Promise<void> | undefined;
   const inTurn = (work: () => Promise<void>) => {
     turn ??= work()
@@ -137,7 +138,10 @@ export async function joinServers(
   };
 }
 
-/** The folder's lock is ours: whoever had it before is gone, and nobody need wait for what it held to run out. */
+/**
+ * We hold the lock of the data folder, so its previous owner is gone: what it held is released at once instead of
+ * expiring.
+ */
 async function takePlace(db: Db, { host, place }: { host: string; place: string }): Promise<void> {
   const gone = await db.rows<{ process_id: string }>(sql`
     delete from server_process where host = ${host} and place = ${place} returning process_id`);

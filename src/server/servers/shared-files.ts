@@ -11,12 +11,15 @@ const FOLDER = 'servers';
 const signOf = ({ filesDir }: Place, process_id: string) => join(filesDir, FOLDER, process_id);
 const usesFiles = (roles: Iterable<string>) => [...roles].some((role) => role !== 'gateway');
 
-/** Leaves a sign in the folder of files, by which other servers see that it is theirs too. Returns what takes it away. */
+/**
+ * Leaves a marker in the files folder, by which other servers see that they share it. Returns a function that removes
+ * it.
+ */
 export async function leaveSign(place: Place, { process_id, peers }: Servers): Promise<() => Promise<void>> {
   if (!usesFiles(place.roles)) return async () => undefined;
   await mkdir(join(place.filesDir, FOLDER), { recursive: true, mode: 0o700 });
   const known = new Set(peers.map((peer) => peer.process_id));
-  // Of those that were killed; one that is just starting has left its own a moment ago.
+  // Removes markers of servers that were killed, but not of one that is just starting.
   for (const name of await readdir(join(place.filesDir, FOLDER))) {
     const sign = signOf(place, name);
     const leftAt = await stat(sign).catch(() => undefined);
@@ -26,7 +29,7 @@ export async function leaveSign(place: Place, { process_id, peers }: Servers): P
   return () => rm(signOf(place, process_id), { force: true });
 }
 
-/** Servers whose files lie in another folder than ours: what one writes the other cannot hand out. */
+/** Servers that use another files folder: files that one of them writes cannot be served by the other. */
 export async function unsharedWith(place: Place, { peers }: Pick<Servers, 'peers'>): Promise<string[]> {
   if (!usesFiles(place.roles)) return [];
   const apart = async ({ process_id, host, data_dir }: Peer) => {
@@ -36,7 +39,7 @@ export async function unsharedWith(place: Place, { peers }: Pick<Servers, 'peers
     );
     return isHere ? [] : [`${host}:${data_dir}`];
   };
-  // One that has not opened its doors may not have left its sign yet.
+  // A server whose listeners are not open yet may not have left its marker.
   const open = peers.filter(({ roles, address }) => usesFiles(roles) && address !== null);
   return (await Promise.all(open.map(apart))).flat();
 }

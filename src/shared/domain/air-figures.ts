@@ -3,12 +3,12 @@ import type { AqiItem } from './iaqi.ts';
 import { type Pollutant, pollutantOf } from './pollutants.ts';
 import { type Average, type Hours, latestMean } from './sliding.ts';
 
-/** What the reports of HJ 633 are made of: all that has an index, and the particles of one hour. */
+/** Figures of the HJ 633 reports: everything with an index, and hourly particles. */
 export type AirFigure = AqiItem | 'pm10_1h' | 'pm25_1h';
 
 export type AirFigures = Partial<Record<AirFigure, Average>>;
 
-/** The hours of each pollutant that a station measures. */
+/** The hourly values of each pollutant that a station measures. */
 export type HoursByPollutant = Partial<Record<Pollutant, Hours>>;
 
 type Recipe = (hours: Hours) => Average;
@@ -37,7 +37,7 @@ const ofOneHour = (['so2_1h', 'no2_1h', 'co_1h', 'o3_1h', 'pm10_1h', 'pm25_1h'] 
   made(figure, lastHour),
 );
 
-/** The edition of 2012 judges an hour by the hours before it too. */
+/** The 2012 edition also uses the hours before. */
 const ofHour: Readonly<Record<AqiEdition, readonly HourFigure[]>> = {
   '2012': [
     ...ofOneHour,
@@ -47,7 +47,9 @@ const ofHour: Readonly<Record<AqiEdition, readonly HourFigure[]>> = {
   '2026': ofOneHour,
 };
 
-/** From the hours that end with an hour, 24 for the edition of 2012; most of them may be of the day before. */
+/**
+ * Figures of an hour from the hours that end with it (24 for the 2012 edition; most of them may be of the day before).
+ */
 export function hourFigures(edition: AqiEdition, hours: HoursByPollutant): AirFigures {
   const figures: AirFigures = {};
   for (const { figure, pollutant, make } of ofHour[edition]) {

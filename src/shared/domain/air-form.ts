@@ -4,11 +4,11 @@ import type { AqiEdition } from './air-rules.ts';
 
 export interface FormColumn {
   figure: AirFigure;
-  /** Whether an individual index stands beside the concentration. */
+  /** Whether an individual index is shown beside the concentration. */
   indexed: boolean;
 }
 
-/** The columns of a form that holds reports of these editions. That of 2012 has all of the later one, and more. */
+/** Columns of a form with reports of these editions. The 2012 edition has all columns of the later one, and more. */
 export function formColumns(period: ReportPeriod, editions: readonly AqiEdition[]): FormColumn[] {
   const widest = editions.includes('2012') ? '2012' : '2026';
   return reportColumns(widest, period).map(({ figure }) => ({
@@ -34,11 +34,11 @@ interface FormRow {
 export interface FormCell {
   concentration: number | Mark | null;
   iaqi: number | Mark | null;
-  /** Known, but from too few values to be judged. */
+  /** Shown, but based on too few values for an assessment. */
   doubtful: boolean;
 }
 
-/** What stands in a column: a figure, or its mark. Nothing where the row's edition has no such figure. */
+/** The content of a cell: a figure or its mark; empty if the row's edition has no such figure. */
 export function formCell(row: FormRow, period: ReportPeriod, figure: AirFigure): FormCell {
   const item = row.items.find((one) => one.figure === figure);
   if (!item) return { concentration: null, iaqi: null, doubtful: false };
@@ -50,7 +50,7 @@ export function formCell(row: FormRow, period: ReportPeriod, figure: AirFigure):
   };
 }
 
-/** Where a figure's heading finds its words: the mean of a day and that up to an hour are called differently. */
+/** The word key of a heading: the same figure has different names in daily and hourly reports. */
 export function meanKey(period: ReportPeriod, figure: AirFigure): `${ReportPeriod}_${string}` {
   return `${period}_${figure.slice(figure.indexOf('_') + 1)}`;
 }

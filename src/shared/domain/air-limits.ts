@@ -3,7 +3,7 @@ import { pollutantFacts } from './pollutants.ts';
 import { roundHalfEven } from './rounding.ts';
 import { inUnit } from './units.ts';
 
-/** Class 1 are nature reserves and the like, class 2 is everywhere else. */
+/** Class 1: nature reserves and similar areas; class 2: everywhere else. */
 export type AreaClass = 1 | 2;
 
 export type LimitPeriod = '1h' | '8h' | '24h' | 'quarter' | 'year';
@@ -20,12 +20,12 @@ interface LimitedItem {
   /** National factor code; chromium VI in air has none. */
   code: string | null;
   unit: 'µg/m³' | 'mg/m³';
-  /** What concentrations are rounded to before they are compared. */
+  /** Decimals that concentrations are rounded to before they are compared. */
   decimals: number;
   limits: Partial<Record<LimitPeriod, Editions>>;
 }
 
-/** GB 3095, tables 1 and 2, and its annex from cadmium on, which is for reference. */
+/** GB 3095, tables 1 and 2, and its informative annex from cadmium on. */
 const items = {
   so2: {
     ...pollutantFacts.so2,
@@ -98,7 +98,7 @@ export type LimitItem = keyof typeof items;
 
 export const limitedItems: Readonly<Record<LimitItem, LimitedItem>> = items;
 
-// Asked for each value of a network's year.
+// A lookup table, because it is used for each value of a network's year.
 const itemsByCode = new Map(
   Object.entries(limitedItems).flatMap(([item, { code }]) => (code ? [[code, item as LimitItem]] : [])),
 );
@@ -117,8 +117,8 @@ export function airLimit(
 }
 
 /**
- * The decimals that the standard rounds a factor to, in the unit that it is reported in. None of what has no limit, and
- * none in a unit that is no power of ten of the standard's, as ppb.
+ * The decimals that the standard rounds a factor to, in the unit of the report. Null for a factor without limits, and
+ * for a unit that is no power of ten of the standard's (ppb).
  */
 export function standardPlaces(code: string | null, unit: string): number | null {
   const item = code ? limitItemOfCode(code) : undefined;
@@ -129,12 +129,12 @@ export function standardPlaces(code: string | null, unit: string): number | null
   return Number.isInteger(shift) ? Math.max(0, decimals - shift) : null;
 }
 
-/** Whether a concentration, rounded as it is published, is over the limit. */
+/** Whether a concentration, rounded as it is published, exceeds the limit. */
 export function exceeds(item: LimitItem, concentration: number, limit: number): boolean {
   return roundHalfEven(concentration, limitedItems[item].decimals) > limit;
 }
 
-/** By how many times the limit a concentration is over it, to two decimals; 0 within it. */
+/** Exceedance as a multiple of the limit, with two decimals; 0 within the limit. */
 export function exceedance(item: LimitItem, concentration: number, limit: number): number {
   const over = roundHalfEven(concentration, limitedItems[item].decimals) - limit;
   return over > 0 ? roundHalfEven(over / limit, 2) : 0;

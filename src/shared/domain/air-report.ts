@@ -10,7 +10,7 @@ export type ReportPeriod = 'hour' | 'day';
 export interface ReportColumn {
   pollutant: Pollutant;
   figure: AirFigure;
-  /** What of the index table it is looked up in. None of what is only shown. */
+  /** The item of the index table; null for figures without an index. */
   item: AqiItem | null;
 }
 
@@ -42,16 +42,16 @@ const columns: Readonly<Record<AqiEdition, Readonly<Record<ReportPeriod, readonl
   },
 };
 
-/** What the report of an edition shows, in its order. */
+/** The columns of an edition's report, in its order. */
 export function reportColumns(edition: AqiEdition, period: ReportPeriod): readonly ReportColumn[] {
   return columns[edition][period];
 }
 
-/** `NA`: not known this time. `/`: the station does not measure it at all. */
+/** `NA`: not available this time. `/`: the station does not measure it. */
 export type Mark = 'NA' | '/';
 
 export interface ReportedItem extends ReportColumn {
-  /** Rounded as it is published. It is shown with too few hours too, but then marked and without an index. */
+  /** Rounded as it is published. With too few hours it is also shown, but marked and without an index. */
   concentration: number | null;
   iaqi: number | null;
   mark: Mark | null;
@@ -63,16 +63,16 @@ export interface AirReport {
   /** Null is published as NA. */
   aqi: number | null;
   band: AqiBand | null;
-  /** Those with the highest index, when it is above 50. */
+  /** The pollutants with the highest index, if it is above 50. */
   primary: Pollutant[];
-  /** Those with an index above 100, a notion that ended with the edition of 2012. */
+  /** The pollutants with an index above 100; the 2026 edition does not use this notion. */
   over: Pollutant[];
 }
 
 /**
- * The report of an hour or a day of one station or city. `exempt` are the pollutants that it does not measure and need
- * not, as for three years none of them was primary on a day of light pollution or worse; any other may be missing, and
- * then the index is published only when the others bring it above 100. HJ 633-2012 has no rule for that; the same holds.
+ * The report of an hour or a day of one station or city. `exempt` are pollutants that it does not measure and need not,
+ * because none of them was primary on a day of light pollution or worse for three years. If any other is missing, the
+ * index is published only if the others bring it above 100. HJ 633-2012 has no rule for that; the same is applied.
  */
 export function airReport(
   edition: AqiEdition,
@@ -106,8 +106,8 @@ export function airReport(
 type Judged = Pick<ReportedItem, 'figure' | 'iaqi' | 'mark'>;
 
 /**
- * Whether the index is held back for want of an item. A day has its ozone when it has the 8-hour figure: the highest
- * hour, which the edition of 2012 reports beside it, is wanted only where the other has no index (decision 36).
+ * Whether the index is withheld because an item is missing. A day's ozone is complete with the 8-hour figure; the
+ * highest hour, which the 2012 edition reports too, is needed only if the 8-hour figure has no index (decision 36).
  */
 export function holdsBack(period: ReportPeriod, { figure, mark }: Judged, items: readonly Judged[]): boolean {
   if (mark !== 'NA' || (period === 'hour' && isOnlyShown(figure, items))) return false;
@@ -115,7 +115,7 @@ export function holdsBack(period: ReportPeriod, { figure, mark }: Judged, items:
   return !(isHighestHour && items.some((other) => other.figure === 'o3_8h' && other.iaqi !== null));
 }
 
-/** The edition of 2012 shows an hour of particles and judges the day that ends with it. */
+/** The 2012 edition shows hourly particles, but assesses the 24 hours that end with the hour. */
 function isOnlyShown(figure: AirFigure, items: readonly Judged[]): boolean {
   if (figure !== 'pm10_1h' && figure !== 'pm25_1h') return false;
   return items.some((other) => other.figure === `${pollutantOf(figure)}_24h`);
@@ -132,15 +132,16 @@ function reported(
   const concentration = value === null ? null : judged(pollutant, value);
   const known = concentration !== null && isKnown(average);
   const iaqi = known && item !== null ? indexOf(edition, item, concentration, figures) : null;
-  // Neither what is only shown nor ozone beyond its 8-hour column has an index, and nothing is missing for it.
+  // Figures that are only shown, and ozone beyond its 8-hour column, have no index, and nothing is missing because of
+  // it.
   const complete = known && (iaqi !== null || item === null || item === 'o3_8h');
   const lack: Mark = value === null && exempt.includes(pollutant) ? '/' : 'NA';
   return { pollutant, figure, item, concentration, iaqi, mark: complete ? null : lack };
 }
 
 /**
- * HJ 633-2012, table 1: SO2 of an hour beyond its column has the index of its 24 hours; O3 of 8 hours has none there,
- * as that of its single hour, which is reported too, takes its place.
+ * HJ 633-2012, table 1: hourly SO2 beyond its column takes the index of its 24 hours; 8-hour O3 has none there, because
+ * the index of its highest hour, which is reported too, is used instead.
  */
 function indexOf(edition: AqiEdition, item: AqiItem, c: number, figures: AirFigures): number | null {
   const own = iaqi(edition, item, c);

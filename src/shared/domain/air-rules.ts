@@ -1,25 +1,28 @@
 import type { Pollutant } from './pollutants.ts';
 import { networkZone, parseTime } from './time.ts';
 
-/** HJ 633: how the air quality index is made. */
+/** Editions of HJ 633: how the air quality index is calculated. */
 export type AqiEdition = '2012' | '2026';
 
-/** GB 3095: the limits. That of 2026 has its own until the end of 2030 and stricter ones from 2031 on. */
+/**
+ * Editions of GB 3095: the limits. The 2026 edition has transitional limits until the end of 2030 and stricter ones
+ * from 2031.
+ */
 export const limitEditions = ['2012', '2026', '2031'] as const;
 export type LimitEdition = (typeof limitEditions)[number];
 
 export interface AirRules {
-  /** The first day that they hold for. */
+  /** The first day that they apply to. */
   from: string;
   aqi: AqiEdition;
   limits: LimitEdition;
-  /** How often each single index counts in the comprehensive index. */
+  /** Weight of each individual index in the comprehensive index. */
   weights: Readonly<Record<Pollutant, number>>;
 }
 
 const evenly = { so2: 1, no2: 1, co: 1, o3: 1, pm10: 1, pm25: 1 };
 
-/** What was measured before them is judged by them too. */
+/** Also applied to older values. */
 const oldest: AirRules = { from: '2016-01-01', aqi: '2012', limits: '2012', weights: evenly };
 
 /** Newest first. */
@@ -29,7 +32,7 @@ const ruleSets: readonly AirRules[] = [
   oldest,
 ];
 
-/** The rules of a day, `yyyy-MM-dd` on the network's clock. A longer period is judged by those of its last day. */
+/** The rules of a day (`yyyy-MM-dd`, network time). A longer period uses the rules of its last day. */
 export function airRulesOf(day: string): AirRules {
   return ruleSets.find(({ from }) => day >= from) ?? oldest;
 }
@@ -39,7 +42,9 @@ export function laterAirRules(day: string): AirRules[] {
   return ruleSets.filter(({ from }) => from > day).toReversed();
 }
 
-/** The rules of the hour that begins here. The one called 24:00 begins at 23:00 and so is of its own day. */
+/**
+ * The rules of the hour that begins at this moment. The hour labelled 24:00 begins at 23:00 and belongs to its own day.
+ */
 export function airRulesAt(start: Date, zone = networkZone()): AirRules {
   const ms = start.getTime();
   return startsOf(zone).find((each) => ms >= each.ms)?.rules ?? oldest;
@@ -47,7 +52,7 @@ export function airRulesAt(start: Date, zone = networkZone()): AirRules {
 
 const starts = new Map<string, readonly { ms: number; rules: AirRules }[]>();
 
-// A year of a network asks a million times, and a calendar is slow.
+// Cached: a year of a network asks a million times, and date calculations are slow.
 function startsOf(zone: string) {
   const known = starts.get(zone);
   if (known) return known;

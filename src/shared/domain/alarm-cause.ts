@@ -1,37 +1,40 @@
 import type { AlarmCause, AlarmKind } from './alarm-kinds.ts';
 import { percentile } from './statistics.ts';
 
-/** What is known about a value beyond its limit, beside the value. */
+/** What is known about a value beyond its limit. */
 export interface CauseFigures {
   value: number;
   limit: number | null;
-  /** Nearest stations that measure the same, at the same time. */
+  /** The nearest stations that measure the same factor, at the same time. */
   neighbours: { site_id: number; site_name: string; km: number; value: number }[];
-  /** Where the wind comes from in degrees, and how fast in m/s. */
+  /** Wind direction (from, in degrees) and speed (m/s). */
   wind: { direction: number; speed: number } | null;
-  /** Other factors of the same station: how often the usual they are. Usual is the median of the day before. */
+  /** Other factors of the same station, as multiples of their usual value: the median of the day before. */
   sisters: { component_id: number; times: number }[];
-  /** How often the usual the value itself is. */
+  /** The value itself as a multiple of its usual value. */
   times: number | null;
-  /** What was wrong with the instrument at the time. */
+  /** Faults of the instrument at that time. */
   faults: AlarmKind[];
 }
 
 export interface LikelyCause {
   cause: AlarmCause;
-  /** Where a local source is to be looked for. */
+  /** Direction in which to look for a local source. */
   bearing: number | null;
 }
 
-/** A neighbour is as high as the limit by such a share. */
+/** A neighbour is "high" from this share of the limit on. */
 const HIGH_SHARE = 0.8;
 const LEAST_NEIGHBOURS = 2;
-/** Alone so many times the usual, nothing else moved: no source in the world does that to one factor. */
+/**
+ * If one factor alone is this many times its usual value and no other has moved, it is the instrument: no real source
+ * does that.
+ */
 const ALONE_TIMES = 8;
 const MOVED_TIMES = 1.3;
 const CALM = 0.5;
 
-/** Those that are about as high. */
+/** The neighbours that are high too. */
 export function highNeighbours<Near extends { value: number }>(
   neighbours: readonly Near[],
   { value, limit }: Pick<CauseFigures, 'value' | 'limit'>,
@@ -40,8 +43,8 @@ export function highNeighbours<Near extends { value: number }>(
 }
 
 /**
- * Sensor or sky: a fault of the instrument explains what it measures; a height that the neighbours share is the
- * region's; what is left comes from near by, and upwind.
+ * Likely cause: a fault of the instrument explains the value; if the neighbours are high too, it is regional; otherwise
+ * it is local, from upwind.
  */
 export function likelyCause({
   value,
@@ -62,7 +65,7 @@ export function likelyCause({
   return { cause: 'local', bearing: wind && wind.speed >= CALM ? wind.direction : null };
 }
 
-/** How often the usual a value is; null where nothing is usual. */
+/** A value as a multiple of the usual one; null if there is no usual value. */
 export function timesUsual(value: number, past: readonly number[]): number | null {
   const usual = past.length >= 6 ? percentile(50, past) : null;
   return usual !== null && usual > 0 ? value / usual : null;

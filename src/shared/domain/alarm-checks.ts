@@ -15,28 +15,28 @@ import { stateOfFlag } from './flag-states.ts';
 import { latestMean } from './sliding.ts';
 import { HOUR_MS } from './time-units.ts';
 
-/** What a site said of one time, or what holds of a period. */
+/** The values of a site at one time, or the effective values of a period. */
 export interface CheckedRow {
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: number;
-  /** By the network's wall clock, `HH:mm:ss`. */
+  /** Local time of the network, `HH:mm:ss`. */
   time: string;
   values: ReadonlyMap<number, CheckedValue>;
 }
 
 export interface CheckedValue {
   value: number | null;
-  /** '' is N. */
+  /** '' means N. */
   flag: string;
 }
 
-/** One thing that is looked at in the values of a site. `key` names what is remembered of it. */
+/** One check of a site's values. `key` names its part of the evaluation state. */
 export interface Check {
   key: string;
   kind: AlarmKind;
-  /** Null: of the site as a whole. */
+  /** Null: a check of the whole site. */
   fid: number | null;
-  /** What is held against the rule. Undefined: this row says nothing of it. */
+  /** The value that is compared with the rule; undefined if the row has none. */
   measure(row: CheckedRow, memory: Memory): Measured | undefined;
   rule(at: number): AlarmRule;
   rule_id?: number;
@@ -44,26 +44,26 @@ export interface Check {
 }
 
 export interface Measured {
-  /** What is compared. */
+  /** The value that is compared. */
   value: number;
-  /** What is shown as the alarm's value, where that is something else. */
+  /** The value to show with the alarm, if it is a different one. */
   shown?: number;
 }
 
-/** What a check has to know of the rows before. */
+/** What a check remembers of earlier rows. */
 export type Memory = {
-  /** Values of the last hours, by their time. */
+  /** Values of the last hours with their times. */
   past?: [at: number, value: number][];
-  /** A value, since when it has been that, when it last was, and how often. */
+  /** For constant values: the value, its first and last time, and how often it came. */
   same?: { value: number; since: number; last: number; n: number };
-  /** The last value shown of the open episode. */
+  /** The last shown value of the open episode. */
   shown?: number;
 };
 
 export interface CheckState {
   alarm: AlarmState;
   memory: Memory;
-  /** Raised by what is long past: people are told once something fresh says the same. */
+  /** Raised silently by old values: people are told once a fresh value confirms it. */
   untold?: readonly AlarmSide[];
 }
 
@@ -76,7 +76,7 @@ export interface CheckStep extends AlarmStep {
   shown: number | null;
 }
 
-/** Takes the next row of a site. The state is changed in place; checks that are at rest leave nothing behind. */
+/** Evaluates the next row of a site. Changes the state in place; idle checks leave nothing in it. */
 export function stepChecks(
   state: SiteState,
   checks: readonly Check[],
@@ -95,7 +95,7 @@ export function stepChecks(
     }
     const alarm = known?.alarm ?? freshAlarm();
     const { value } = measured;
-    // What is compared is shown of limits only: yes or no is no value.
+    // Only for limits is the compared value shown; yes or no is not a value.
     const shown = measured.shown ?? (check.kind === 'over_standard' ? value : undefined);
     if (shown !== undefined) memory.shown = shown;
     for (const step of stepAlarm(alarm, rule, intervalMs, { at: row.at, value })) {
@@ -115,7 +115,7 @@ function isWorthKeeping({ high, low }: AlarmState, memory: Memory): boolean {
   return isBusy || memory.past !== undefined || memory.same !== undefined;
 }
 
-/** The open episodes of a site, with whose they are. */
+/** The open episodes of a site with their keys. */
 export function openEpisodes(state: SiteState): { key: string; episode: AlarmEpisode }[] {
   return Object.entries(state).flatMap(([key, { alarm }]) =>
     [alarm.high.open, alarm.low.open].flatMap((episode) => (episode ? [{ key, episode }] : [])),
@@ -125,18 +125,18 @@ export function openEpisodes(state: SiteState): { key: string; episode: AlarmEpi
 const always = { raise_after: 1, clear_after: 1, deadband: 0, hours: [] };
 const noLimits = { high_warning: null, high_alarm: null, low_warning: null, low_alarm: null };
 
-/** Yes is 1 and no is 0: so many of the first after one another raise. */
+/** A rule for yes (1) or no (0): this many consecutive yes raise an alarm. */
 export function yesRule(level: AlarmLevel, raise_after = 1): AlarmRule {
   return { ...always, ...noLimits, [`high_${level}`]: 0.5, raise_after };
 }
 
-/** A value that counts: there, and not marked by its device. */
+/** A valid value: present, and without a flag of the device. */
 function counted(row: CheckedRow, fid: number): number | undefined {
   const found = row.values.get(fid);
   return found && found.value !== null && (found.flag === '' || found.flag === 'N') ? found.value : undefined;
 }
 
-/** Where the state of a site keeps what a standard asks for. */
+/** The key of a standard in the evaluation state. */
 export function ruleKey({
   measure,
   component_id,
@@ -150,7 +150,7 @@ export function ruleKey({
 
 type Placed = Pick<Check, 'rule_id' | 'rule_version'> & { fid: number };
 
-/** A factor's value against limits. */
+/** Compares a factor's value with limits. */
 export function limitCheck(
   placed: Placed,
   rule: Check['rule'],
@@ -170,7 +170,7 @@ export function limitCheck(
 
 const OZONE_HOURS = 8;
 
-/** The mean of the hours so far, 8 of them at most, against limits. */
+/** Compares the mean of up to 8 hours so far with limits. */
 export function ozoneCheck(placed: Placed, rule: Check['rule'], judged: (value: number) => number): Check {
   return {
     ...placed,
@@ -194,7 +194,7 @@ export function ozoneCheck(placed: Placed, rule: Check['rule'], judged: (value: 
   };
 }
 
-/** The highest mean over 8 hours of a day, which is a factor of its own, against limits. */
+/** Compares the highest 8-hour mean of a day, which is a factor of its own, with limits. */
 export function ozoneDayCheck(
   placed: Placed,
   highest: number,
@@ -209,7 +209,7 @@ export function ozoneDayCheck(
   };
 }
 
-/** The class of water: `classOf` knows it of the values that count. */
+/** Compares the water class; `classOf` determines it from the valid values. */
 export function classCheck(
   placed: Pick<Check, 'rule_id' | 'rule_version'>,
   rule: Check['rule'],
@@ -233,9 +233,9 @@ export function classCheck(
   };
 }
 
-/** The very same value for so many hours. */
+/** The same value for a number of hours. */
 export function constantCheck(fid: number, level: AlarmLevel, hours: number): Check {
-  // From its first hour to its last one a value of six hours has lasted five.
+  // From its first to its last value, a run of six hourly values spans five hours.
   const rule: AlarmRule = { ...always, ...noLimits, [`high_${level}`]: hours - 1.5 };
   return {
     key: `constant ${fid}`,
@@ -250,10 +250,10 @@ export function constantCheck(fid: number, level: AlarmLevel, hours: number): Ch
       memory.same = goes
         ? { ...same, last: row.at, n: same.n + 1 }
         : { value, since: row.at, last: row.at, n: 1 };
-      // Nothing at all day is another kind's business.
+      // Zero all day is the business of another kind.
       if (value === 0) return { value: 0, shown: 0 };
       const lasted = (row.at - memory.same.since) / HOUR_MS;
-      // Most of its hours must be known: two equal values far apart prove nothing.
+      // Most hours must be present: two equal values far apart prove nothing.
       return { value: memory.same.n * 2 > lasted + 1 ? lasted : 0, shown: value };
     },
   };
@@ -267,7 +267,7 @@ export function zeroCheck(fid: number, level: AlarmLevel, times: number): Check 
   });
 }
 
-/** Far from the value before: of that value, and at least so much. */
+/** Differs from the previous value by more than a percentage and a minimum. */
 export function jumpCheck(fid: number, level: AlarmLevel, percent: number, least: number): Check {
   return yesCheck('jump', fid, yesRule(level), (row, memory) => {
     const value = counted(row, fid);
@@ -277,12 +277,12 @@ export function jumpCheck(fid: number, level: AlarmLevel, percent: number, least
     if (!before || row.at - before[0] > 3 * HOUR_MS) return undefined;
     const change = Math.abs(value - before[1]);
     const yes = change > (Math.abs(before[1]) * percent) / 100 && change > least;
-    // What it jumped from is what it must come back to: a new height is no second jump.
+    // The comparison stays with the value before the jump: the new level is no second jump.
     return { yes, shown: value };
   });
 }
 
-/** The part above the whole: PM2.5 above PM10. */
+/** A part exceeds the whole: PM2.5 above PM10. */
 export function pairCheck(
   fid: number,
   whole: number,
@@ -297,7 +297,7 @@ export function pairCheck(
   });
 }
 
-/** The device marks its value. Looking after an instrument is no fault of it. */
+/** The device flags its values. Maintenance of an instrument is not a fault. */
 export function flagCheck(fid: number, level: AlarmLevel, times: number): Check {
   return yesCheck('flag', fid, yesRule(level, times), (row) => {
     const found = row.values.get(fid);

@@ -7,7 +7,7 @@ export interface CheckedFactor {
   category: string;
 }
 
-/** The part and the whole that it cannot exceed, by national code. */
+/** Part and whole by national code; the part cannot exceed the whole. */
 const pairs = [
   ['a34004', 'a34002'],
   ['a21003', 'a21002'],
@@ -20,18 +20,18 @@ export function wholeOf(code: string | null): string | undefined {
 
 const particles: readonly (string | null)[] = ['a34002', 'a34004', 'a34001', 'a34005'];
 
-/** Which parameter says how long a value may stand still. */
+/** The parameter that says how long a value may stay constant. */
 export function patienceOf({ code, category }: CheckedFactor): 'hours' | 'particle_hours' | 'water_hours' {
   if (category === 'water') return 'water_hours';
   return particles.includes(code) ? 'particle_hours' : 'hours';
 }
 
-/** Weather and states of the station may well stand still or be nothing. */
+/** Weather and station status may well be constant or zero. */
 export function isJudgedByHours({ category }: CheckedFactor): boolean {
   return category === 'air' || category === 'water';
 }
 
-/** What can be wrong with the values of a factor; all else is wrong with a station or the platform. */
+/** Kinds that concern the values of a factor; all others concern a station or the platform. */
 const ofFactors: readonly AlarmKind[] = [
   'over_standard',
   'missing',
@@ -51,7 +51,7 @@ export function isLookedFor(kind: AlarmKind, factor: CheckedFactor): boolean {
   return kind === 'constant' || kind === 'zero' || kind === 'jump' ? isJudgedByHours(factor) : true;
 }
 
-/** Whether a parameter of a kind means this factor. */
+/** Whether a parameter of a kind applies to this factor. */
 export function isParamOf(kind: AlarmKind, param: string, factor: CheckedFactor): boolean {
   return kind !== 'constant' || param === patienceOf(factor);
 }

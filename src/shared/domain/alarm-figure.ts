@@ -1,7 +1,7 @@
 import type { AlarmKind } from './alarm-kinds.ts';
 import { formatNumber } from './numbers.ts';
 
-/** What a value of an alarm is measured in. */
+/** What decides the unit of an alarm's value. */
 export interface FiguredAlarm {
   kind: AlarmKind;
   side: string;
@@ -9,13 +9,13 @@ export interface FiguredAlarm {
   decimals: number | null;
 }
 
-/** A word with what stands in its slots. */
+/** A word key with its slots. */
 export interface FigureWord {
   word: string;
   slots: Record<string, string>;
 }
 
-/** A value of an alarm as a reader knows it: a class, volts, minutes ahead or behind, or a figure with its unit. */
+/** An alarm's value in words: a class, volts, minutes ahead or behind, or a number with its unit. */
 export function figureWord({ kind, side, unit, decimals }: FiguredAlarm, value: number): FigureWord {
   if (side.startsWith('water_class')) return { word: `standards.class_${value}`, slots: {} };
   if (kind === 'low_power') return plain(String(value), 'V');
@@ -27,14 +27,14 @@ export function figureWord({ kind, side, unit, decimals }: FiguredAlarm, value: 
   return plain(formatNumber(value, decimals ?? undefined), unit ?? '');
 }
 
-/** A limit is no direction of a clock. */
+/** A limit of the clock has no direction. */
 export function limitWord(alarm: FiguredAlarm, limit: number): FigureWord {
   return alarm.kind === 'clock_drift'
     ? { word: 'alarmLog.span_minutes', slots: { minutes: String(limit) } }
     : figureWord(alarm, limit);
 }
 
-/** Without a unit nothing follows the figure. */
+/** Without a unit there is only the number. */
 function plain(value: string, unit: string): FigureWord {
   return { word: 'alarmLog.value_with_unit', slots: { value, unit } };
 }

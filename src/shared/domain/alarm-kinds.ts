@@ -1,9 +1,12 @@
 import { DAY_MINUTES } from './time-units.ts';
-/** Values that are wrong, and what is wrong with what measures and sends them. Each has its colour and its readers. */
+/**
+ * Alarms of measured values, and alarms of the instruments that measure and send them. Each has its own colour and
+ * recipients.
+ */
 export const alarmFamilies = ['measurement', 'instrument'] as const;
 export type AlarmFamily = (typeof alarmFamilies)[number];
 
-/** A number that a kind is found by. */
+/** A parameter of how a kind is detected. */
 export interface KindParam {
   usual: number;
   min: number;
@@ -14,7 +17,7 @@ export interface KindParam {
 
 interface KindSpec {
   family: AlarmFamily;
-  /** Null: its rules say it. */
+  /** Null: set by its rules. */
   level: 'warning' | 'alarm' | null;
   params: Readonly<Record<string, KindParam>>;
 }
@@ -28,27 +31,27 @@ const minutes = (usual: number, min: number, max: number): KindParam => ({
 const hours = (usual: number): KindParam => ({ usual, min: 1, max: 240, unit: 'hours' });
 const times = (usual: number): KindParam => ({ usual, min: 1, max: 100, unit: 'times' });
 
-/** What can be wrong. What a newcomer leaves as it is works. */
+/** All kinds of alarms, with defaults that work. */
 export const alarmKinds = {
-  /** Beyond a limit of the alarm standards. Its likely cause is judged by the stations so near. */
+  /** Beyond a limit of the alarm standards. The likely cause considers stations within `radius`. */
   over_standard: {
     family: 'measurement',
     level: null,
     params: { neighbour_km: { usual: 30, min: 1, max: 200, unit: 'km' } },
   },
-  /** Silent for longer than three uploads and five minutes; no sooner than after so many minutes. */
+  /** Offline: silent for three uploads and at least five minutes, and at least `after` minutes. */
   offline: { family: 'instrument', level: 'alarm', params: { after: minutes(0, 0, 10_080) } },
-  /** On the line, but so many hours after one another have no value of a factor that the site reports. */
+  /** Online, but without a value of a reported factor for this many consecutive hours. */
   missing: { family: 'instrument', level: 'warning', params: { hours: hours(3) } },
-  /** The very same value all the time. Gases and others, particles, and water, which changes slowly. */
+  /** Constant value, with separate patience for gases and others, particles, and water, which changes slowly. */
   constant: {
     family: 'instrument',
     level: 'warning',
     params: { hours: hours(6), particle_hours: hours(4), water_hours: hours(24) },
   },
-  /** Zero or below, so many values after one another. */
+  /** Zero or below, this many times in a row. */
   zero: { family: 'instrument', level: 'warning', params: { times: times(3) } },
-  /** More than so many percent away from the value before, of that value and of the limit. */
+  /** Differs from the previous value by more than this percentage, of that value and of the limit. */
   jump: {
     family: 'instrument',
     level: 'warning',
@@ -57,18 +60,18 @@ export const alarmKinds = {
       least_percent: { usual: 50, min: 0, max: 1000, unit: 'percent' },
     },
   },
-  /** What cannot be: PM2.5 above PM10, NO above NOx. */
+  /** Impossible pairs: PM2.5 above PM10, NO above NOx. */
   pair: {
     family: 'instrument',
     level: 'warning',
     params: { times: times(2), percent: { usual: 5, min: 0, max: 100, unit: 'percent' } },
   },
-  /** The device itself marks its values as not valid. Calibration and maintenance are no fault. */
+  /** The device flags its values as invalid. Calibration and maintenance are no fault. */
   flag: { family: 'instrument', level: 'warning', params: { times: times(3) } },
-  /** An instrument or a logger says that it does not work. */
+  /** An instrument or a logger reports a fault. */
   fault: { family: 'instrument', level: 'alarm', params: {} },
   door: { family: 'instrument', level: 'warning', params: {} },
-  /** Below so many volts: of stations on the mains, and on a battery. */
+  /** Below this voltage: stations on mains, stations on battery. */
   low_power: {
     family: 'instrument',
     level: 'warning',
@@ -77,9 +80,9 @@ export const alarmKinds = {
       battery: { usual: 11.5, min: 1, max: 100, unit: 'volts' },
     },
   },
-  /** The station's clock and ours differ. */
+  /** The station's clock differs from ours. */
   clock_drift: { family: 'instrument', level: 'warning', params: { after: minutes(10, 1, DAY_MINUTES) } },
-  /** Space runs short where the platform keeps its data. */
+  /** Low disk space where the platform keeps its data. */
   disk: { family: 'instrument', level: 'alarm', params: {} },
 } as const satisfies Record<string, KindSpec>;
 
@@ -90,7 +93,7 @@ export function kindSpec(kind: AlarmKind): KindSpec {
   return alarmKinds[kind];
 }
 
-/** The parameters of a kind, with what is usual where nothing is said. */
+/** The parameters of a kind, with defaults for those not set. */
 export function kindParams(
   kind: AlarmKind,
   said: Readonly<Record<string, number>> = {},
@@ -100,6 +103,6 @@ export function kindParams(
   );
 }
 
-/** What a measurement alarm probably is. */
+/** Likely causes of a measurement alarm. */
 export const alarmCauses = ['regional', 'local', 'instrument'] as const;
 export type AlarmCause = (typeof alarmCauses)[number];

@@ -15,14 +15,14 @@ import { inUnit } from './units.ts';
 import { shownBounds, type WaterBody, waterFacts, waterItemOfCode } from './water-items.ts';
 import { waterTarget } from './water-target.ts';
 
-/** What a rule is on: the value of a factor, the mean of ozone over 8 hours, or the class of the water. */
+/** What a rule applies to: the value of a factor, the 8-hour mean of ozone, or the water class. */
 export const ruleMeasures = ['value', 'o3_8h', 'water_class'] as const;
 export type RuleMeasure = (typeof ruleMeasures)[number];
 
 export const ruleDataTypes = ['realtime', 'minute', 'hour', 'day'] as const;
 export type RuleDataType = (typeof ruleDataTypes)[number];
 
-/** Own limits, those of GB 3095 in the edition of each value's time, or those of the class that a site is meant to have. */
+/** Source of the limits: own numbers, GB 3095 in the edition of the value's time, or the site's target class. */
 export const limitSources = ['own', 'grade_1', 'grade_2', 'target'] as const;
 export type LimitSource = (typeof limitSources)[number];
 
@@ -32,11 +32,11 @@ export interface LimitedRule extends StatedLimits {
   measure: RuleMeasure;
   data_type: RuleDataType;
   limits: LimitSource;
-  /** With a grade: the warning limit is this share of the standard's. Null: there is none. */
+  /** For limits of a standard: the warning limit as a share of it; null: no warning. */
   warning_share: number | null;
 }
 
-/** The factor of a rule. The class of water is of no single one. */
+/** The factor of a rule; the water class belongs to no single factor. */
 export interface RuledFactor {
   /** National code. */
   code: string | null;
@@ -51,7 +51,7 @@ export interface TargetSite {
 
 const none: StatedLimits = { high_warning: null, high_alarm: null, low_warning: null, low_alarm: null };
 
-/** The limits of a rule at a site, by the time of each value; all null where its source has none for this factor. */
+/** The limits of a rule at a site, by the time of each value; all null if the source has none for this factor. */
 export function limitsOf(
   rule: LimitedRule,
   factor: RuledFactor | null,
@@ -69,7 +69,7 @@ export function limitsOf(
     }
     case 'grade_1':
     case 'grade_2': {
-      // Asked for each value.
+      // Cached, because it is asked for each value.
       const byEdition = Object.fromEntries(
         limitEditions.map((edition) => [edition, gradeLimits(rule, factor, edition)]),
       ) as Record<LimitEdition, StatedLimits>;
@@ -78,7 +78,9 @@ export function limitsOf(
   }
 }
 
-/** A value as the rule compares it: of the standard's limits rounded as it is published, otherwise as it was meant. */
+/**
+ * The value to compare: rounded as it is published for limits of a standard, otherwise free of floating-point noise.
+ */
 export function judgedValue(
   { limits }: Pick<LimitedRule, 'limits'>,
   factor: RuledFactor | null,
@@ -88,7 +90,7 @@ export function judgedValue(
   return places === null ? withoutNoise(value) : roundHalfEven(value, places);
 }
 
-/** Whether limits can be had from there for such a rule. */
+/** Whether a source offers limits for such a rule. */
 export function offersLimits(
   source: LimitSource,
   rule: Pick<LimitedRule, 'measure' | 'data_type'>,
@@ -118,7 +120,7 @@ function targetLimits(
   if (!factor || !item) return none;
   const { bounds, unit = 'mg/L' } = waterFacts[item];
   const { low, high } = shownBounds(bounds[target]);
-  // Neither pH nor counts have more than one unit, however it is written.
+  // pH and counts have only one unit, however it is written.
   const inItsUnit = (limit: number | null) =>
     limit === null || unit !== 'mg/L' ? limit : inUnit(limit, unit, factor.unit);
   return { ...none, high_alarm: inItsUnit(high), low_alarm: inItsUnit(low) };
@@ -141,7 +143,7 @@ function gradeLimits(
   return { ...none, high_warning, high_alarm };
 }
 
-/** The standard limits hours and days; none of it speaks of what a device sends in between. */
+/** The standard has limits for hours and days only, not for values in between. */
 function periodOf({ measure, data_type }: Pick<LimitedRule, 'measure' | 'data_type'>) {
   if (measure === 'o3_8h') return '8h';
   const periods: Partial<Record<RuleDataType, LimitPeriod>> = { hour: '1h', day: '24h' };

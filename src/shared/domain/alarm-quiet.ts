@@ -1,10 +1,10 @@
 import { type AlarmRule, isInHours } from './alarm-rule.ts';
 import { atWallTime, formatTime, parseTime, wallTime } from './time.ts';
 
-/** When the quiet hours that a moment lies in are over, on the network's wall clock. Undefined: it lies in none. */
+/** The end of the quiet hours that contain a moment, in network time; undefined if it is in none. */
 export function quietUntil(at: Date, hours: AlarmRule['hours']): Date | undefined {
   let until = at;
-  // Windows that follow one another are one; the whole day has no end, so that it is looked at again after a day.
+  // Adjacent windows are joined. Quiet hours of a whole day have no end, so they are checked again after a day.
   for (let day = 0; day < 2 * (hours.length + 1); day++) {
     const window = hours.find((one) => isInHours(formatTime(until, 'HH:mm:ss'), [one]));
     if (!window) break;
@@ -13,7 +13,7 @@ export function quietUntil(at: Date, hours: AlarmRule['hours']): Date | undefine
   return until > at ? until : undefined;
 }
 
-/** The next moment after this one at which the wall shows this time of the day. */
+/** The next moment after this one with this local time. */
 function nextTime(after: Date, clock: string): Date {
   const today =
     parseTime(`${formatTime(after, 'yyyy-MM-dd')} ${clock === '24:00' ? '00:00' : clock}`) ?? after;

@@ -1,39 +1,41 @@
 import { minusDecimal, plusDecimal } from './decimals.ts';
 
-/** Limits of a factor and how patient they are. A limit that is null does not exist. */
+/** Limits of a factor, and how many values raise and clear an alarm. Null: no such limit. */
 export interface AlarmRule {
   high_warning: number | null;
   high_alarm: number | null;
   low_warning: number | null;
   low_alarm: number | null;
-  /** So many values after one another raise, and so many clear. */
+  /** Number of consecutive values that raise, and that clear. */
   raise_after: number;
   clear_after: number;
-  /** How far inside the innermost limit a value must be to clear. */
+  /** Hysteresis: how far inside the innermost limit a value must be to clear. */
   deadband: number;
-  /** Times of the day, `08:00` to `20:00`; none means always. */
+  /** Times of day, such as `08:00` to `20:00`; empty means always. */
   hours: readonly (readonly [from: string, to: string])[];
 }
 
 export type AlarmSide = 'high' | 'low';
 export type AlarmLevel = 'warning' | 'alarm';
 
-/** From heavy to light: the first that holds is the one. */
+/** From severe to mild: the first that applies is the level. */
 const levels = ['alarm', 'warning'] as const;
 
 export interface AlarmEpisode {
   side: AlarmSide;
   level: AlarmLevel;
-  /** Of the first value that was beyond, of the one that raised it, and of the first that cleared it. */
+  /**
+   * Times of the first value beyond the limit, of the value that raised the episode, and of the first that cleared it.
+   */
   from: number;
   raised: number;
   to: number | null;
-  /** The furthest value from `from` to before `to`, and how many there are. */
+  /** The most extreme value from `from` to before `to`, and the number of values. */
   peak: number;
   n: number;
 }
 
-/** Values after one another: how many, since when, and the furthest of them. */
+/** Consecutive values: how many, since when, and the most extreme. */
 interface Run {
   n: number;
   from: number;
@@ -46,27 +48,27 @@ interface SideState {
   open: AlarmEpisode | null;
 }
 
-/** What a rule remembers between two values: plain data, so that it can be stored with them. */
+/** The state of a rule between two values: plain data, so that it can be stored. */
 export interface AlarmState {
-  /** Of the last value that counted. */
+  /** Time of the last valid value. */
   last: number | null;
   high: SideState;
   low: SideState;
 }
 
 export interface AlarmValue {
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   at: number;
   value: number;
 }
 
-/** What a value did to an episode. */
+/** The effect of a value on an episode. */
 export interface AlarmStep {
   did: 'raised' | 'worsened' | 'cleared';
   episode: AlarmEpisode;
 }
 
-/** Further apart than so many intervals, values do not follow one another. */
+/** Values further apart than this many intervals are not consecutive. */
 export const GAP_INTERVALS = 3;
 
 export function freshAlarm(): AlarmState {
@@ -77,15 +79,18 @@ function freshSide(): SideState {
   return { runs: {}, clearing: null, open: null };
 }
 
-/** Whether a time of the day, `HH:mm:ss`, lies in one of the windows. One that ends no later than it starts runs over midnight. */
+/**
+ * Whether a local time `HH:mm:ss` is in one of the windows. A window that ends no later than it starts runs over
+ * midnight.
+ */
 export function isInHours(time: string, hours: AlarmRule['hours']): boolean {
   if (hours.length === 0) return true;
   return hours.some(([from, to]) => (from < to ? time >= from && time < to : time >= from || time < to));
 }
 
 /**
- * Takes the next value that counts: not missing, not flagged, within the rule's hours. The state is changed in place.
- * Says what it did, for high and for low.
+ * Evaluates the next valid value: present, without a flag, within the rule's hours. Changes the state in place; returns
+ * the effects on the high and the low side.
  */
 export function stepAlarm(
   state: AlarmState,
@@ -101,7 +106,7 @@ export function stepAlarm(
   });
 }
 
-/** The open episode of a side as it stands now: what may yet turn out to be recovery still belongs to it. */
+/** The open episode of a side. Values that may yet turn out to be recovery still belong to it. */
 export function openEpisode(state: AlarmState, side: AlarmSide): AlarmEpisode | null {
   const { open, clearing } = state[side];
   if (!open || !clearing) return open;
@@ -113,7 +118,7 @@ function breakRuns(state: SideState, side: AlarmSide): void {
   endClearing(state, side);
 }
 
-/** What looked like recovery belongs to the episode after all. */
+/** The supposed recovery belongs to the episode after all. */
 function endClearing(state: SideState, side: AlarmSide): void {
   if (!state.clearing) return;
   const { n, peak } = state.clearing;
@@ -189,7 +194,7 @@ function isBeyond(side: AlarmSide, limit: number | null, value: number): boolean
   return limit !== null && (side === 'high' ? value > limit : value < limit);
 }
 
-/** At or inside the innermost limit less the dead band. */
+/** At or inside the innermost limit minus the dead band. */
 function clears(side: AlarmSide, rule: AlarmRule, value: number): boolean {
   const innermost = limitOf(rule, side, 'warning') ?? limitOf(rule, side, 'alarm');
   if (innermost === null) return true;

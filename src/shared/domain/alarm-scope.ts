@@ -1,10 +1,10 @@
 import type { RuleMeasure } from './alarm-limits.ts';
 
-/** From the most specific on: the first that there is holds. */
+/** From the most specific on: the first existing rule applies. */
 export const ruleScopes = ['site', 'product', 'network'] as const;
 export type RuleScope = (typeof ruleScopes)[number];
 
-/** Something that holds for a site, a product line or the network. */
+/** Something that applies to a site, a product line or the network. */
 export interface Scoped {
   scope: RuleScope;
   product_id: number | null;
@@ -13,7 +13,7 @@ export interface Scoped {
 
 export interface ScopedRule extends Scoped {
   rule_id: number;
-  /** Null: of the class of water. */
+  /** Null: the water class. */
   component_id: number | null;
   data_type: string;
   measure: RuleMeasure;
@@ -25,9 +25,9 @@ export interface RuledSite {
 }
 
 export interface Holding<Rule extends ScopedRule> {
-  /** The one that holds. */
+  /** The rule that applies. */
   rule: Rule;
-  /** Those that would hold without it, the most specific first. */
+  /** Rules that would apply without it, the most specific first. */
   before: Rule[];
 }
 
@@ -42,14 +42,14 @@ function concerns({ scope, site_id, product_id }: Scoped, site: RuledSite): bool
   }
 }
 
-/** What holds for a site, the most specific first. */
+/** What applies to a site, the most specific first. */
 export function nearestFirst<One extends Scoped>(all: readonly One[], site: RuledSite): One[] {
   return all
     .filter((one) => concerns(one, site))
     .sort((a, b) => ruleScopes.indexOf(a.scope) - ruleScopes.indexOf(b.scope));
 }
 
-/** Which rules hold for a site: of each factor, data type and measure the most specific. */
+/** The rules that apply to a site: the most specific for each factor, data type and measure. */
 export function holdingRules<Rule extends ScopedRule>(
   rules: readonly Rule[],
   site: RuledSite,

@@ -10,23 +10,25 @@ import { type Pollutant, pollutantFacts, pollutantOfCode } from './pollutants.ts
 import { inUnit } from './units.ts';
 import { type WaterBody, waterItemOfCode } from './water-items.ts';
 
-/** A rule that a newcomer can leave as it is. */
+/** A suggested rule with defaults that work. */
 export interface SuggestedRule extends Omit<LimitedRule, 'measure' | 'data_type'> {
   raise_after: number;
   clear_after: number;
   deadband: number;
 }
 
-/** A warning comes at so much of the limit. */
+/** Default share of the limit for warnings. */
 export const WARNING_SHARE = 0.8;
 
-/** What a value must be inside its limit to clear, as a share of the limit: less would open and close at the limit. */
+/** Default dead band as a share of the limit: with less, alarms would open and close at the limit. */
 const DEADBAND_SHARE = 0.05;
 
-/** The shorter the period, the more of its values must agree: single ones are noise. */
+/** The shorter the period, the more consecutive values are needed: single ones are noise. */
 const patience: Readonly<Record<RuleDataType, number>> = { realtime: 10, minute: 5, hour: 1, day: 1 };
 
-/** GB 3095 has no hourly limits of particles: those of moderately and heavily polluted air of HJ 633, µg/m³. */
+/**
+ * GB 3095 has no hourly limits for particles: these are the bounds of moderate and heavy pollution of HJ 633, in µg/m³.
+ */
 const particles: Partial<Record<Pollutant, readonly [warning: number, alarm: number]>> = {
   pm25: [115, 150],
   pm10: [250, 350],
@@ -44,7 +46,7 @@ const own: SuggestedRule = {
   deadband: 0,
 };
 
-/** What to start from for a factor and data type: the standard's limits where it has some, and how patient to be. */
+/** Suggested rule for a factor and data type: the standard's limits if it has any, and default patience. */
 export function suggestedRule(
   { measure, data_type }: { measure: RuleMeasure; data_type: RuleDataType },
   factor: RuledFactor | null,
@@ -63,7 +65,9 @@ export function suggestedRule(
   return { ...rule, ...ownLimits(asked, factor, at) };
 }
 
-/** Limits in numbers where the standard gives none for this data type: those of particles, and of the hour for less. */
+/**
+ * Numeric limits where the standard has none for this data type: particles, and the hourly limits for shorter periods.
+ */
 function ownLimits(
   { data_type }: { data_type: RuleDataType },
   factor: RuledFactor | null,
@@ -103,16 +107,16 @@ function shareOf(limit: number | null): number {
   return limit === null ? 0 : Number((limit * DEADBAND_SHARE).toPrecision(2));
 }
 
-/** A limit that was converted has more digits than anyone would type. */
+/** A converted limit has more digits than anyone would type. */
 function rounded(limit: number | null): number | null {
   return limit === null ? null : Number(limit.toPrecision(4));
 }
 
-/** What presets are made by. */
+/** The choices for presets. */
 export interface PresetChoice {
   grade: 'grade_1' | 'grade_2';
   warning_share: number | null;
-  /** Null: the class that each site is meant to have. */
+  /** Null: each site's own target class. */
   water_class: number | null;
 }
 
@@ -121,10 +125,10 @@ export interface Preset {
   data_type: RuleDataType;
 }
 
-/** The class of the water, which is of no single factor. */
+/** The preset for the water class, which belongs to no single factor. */
 export const classPreset: Preset = { measure: 'water_class', data_type: 'hour' };
 
-/** What the standards suggest for a factor of the network; nothing of what they do not limit. */
+/** The presets of a factor of the network; none for factors without limits. */
 export function presetsOf(factor: RuledFactor): Preset[] {
   const pollutant = factor.code && pollutantOfCode(factor.code);
   const asDay: Preset = { measure: pollutant === 'o3' ? 'o3_8h' : 'value', data_type: 'day' };
@@ -144,7 +148,7 @@ export function presetRule(
   if (rule.limits !== 'target' || water_class === null) return rule;
   const ofClass = (water_quality_type: WaterBody) =>
     limitsOf({ ...rule, ...preset }, factor, { water_quality_type, water_pollution_level: water_class })(at);
-  // Nitrogen has limits in lakes only.
+  // Total nitrogen has limits for lakes only.
   const [river, lake] = [ofClass('river'), ofClass('lake')];
   const isLimited = Object.values(river).some((limit) => limit !== null);
   return { ...rule, limits: 'own', ...(isLimited ? river : lake) };

@@ -1,4 +1,4 @@
-/** What messages are about. A storm is many alarms of one kind in one city. */
+/** Events that messages are about. A storm is many alarms of one kind in one city. */
 export const templateEvents = [
   'raised',
   'worsened',
@@ -9,7 +9,7 @@ export const templateEvents = [
 ] as const;
 export type TemplateEvent = (typeof templateEvents)[number];
 
-/** What a template can name: `{site}`. */
+/** Placeholders of a template: `{site}`. */
 export const placeholders = [
   'level',
   'kind',
@@ -37,16 +37,16 @@ export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 const NAMED = /\{([^{}\s]*)\}/g;
 
-/** What is left of `({mn})` where there is none. */
+/** What remains of `({mn})` when it is empty. */
 const EMPTY_BRACKETS = / ?(\(\)|（）|【】|\[\])/g;
 
-/** Names in braces that stand for nothing. */
+/** Names in braces that are not placeholders. */
 export function unknownPlaceholders(text: string): string[] {
   const named = [...text.matchAll(NAMED)].map(([, name = '']) => name);
   return [...new Set(named.filter((name) => !(placeholders as readonly string[]).includes(name)))];
 }
 
-/** The text with its values. A line whose placeholders are all empty says nothing and is left out. */
+/** Fills in a template. A line whose placeholders are all empty is left out. */
 export function fillMessage(text: string, values: TemplateValues): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Names the band's colour; the palette itself belongs to the theme, which has a colour-blind one too. */
+/** Names of the bands' colours; the theme defines them, with a second palette for colour-blind readers. */
 export type AqiColour = 'green' | 'yellow' | 'orange' | 'red' | 'purple' | 'maroon';
 
 export interface AqiBand {
@@ -8,7 +8,7 @@ export interface AqiBand {
   colour: AqiColour;
   /** The highest index of the band. */
   max: number;
-  /** The value that a heat map paints in full when the network's highest index lies in this band. */
+  /** The value that a heat map paints in full colour if the network's highest index is in this band. */
   heat_max: number;
 }
 
@@ -32,8 +32,8 @@ export const aqiBands: readonly AqiBand[] = [
 ];
 
 /**
- * No band for a missing index or one below 0. The index is a whole number by its standard, rounded up; a fraction
- * between two bands therefore belongs to the upper one.
+ * No band for a missing or negative index. An index is a whole number, rounded up; a fraction between two bands
+ * therefore belongs to the upper one.
  */
 export function aqiBand(aqi: number | null | undefined): AqiBand | undefined {
   if (aqi === null || aqi === undefined || !(aqi >= 0)) return undefined;

@@ -1,45 +1,47 @@
 import { CHUNK_MS, chunksOf, type ResupplyType, type Stretch, stretchesOf } from './resupply.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
-/** open: to be asked for · requested: its command is under way · filled · absent: the device has not got it · gave_up */
+/**
+ * open: to be requested · requested: its command is under way · filled · absent: the device does not have it · gave_up
+ */
 export const gapStates = ['open', 'requested', 'filled', 'absent', 'gave_up'] as const;
 export type GapState = (typeof gapStates)[number];
 export const gapReasons = ['no_data', 'tries', 'not_supported', 'too_old'] as const;
 export type GapReason = (typeof gapReasons)[number];
 
-/** What is younger may still come by itself. */
+/** Younger gaps may still be filled by normal uploads. */
 export const GRACE_MS: Record<ResupplyType, number> = {
   minute: 10 * MINUTE_MS,
   hour: 1.5 * HOUR_MS,
   day: 3 * HOUR_MS,
 };
-/** Between one try of a gap and the next. */
+/** Back-off between two requests for a gap. */
 export const BACK_OFF_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, DAY_MS] as const;
 export const MOST_TRIES = 5;
-/** So often a device says that it has nothing (ExeRtn 100) before it is believed. */
+/** A device must report "no data" (ExeRtn 100) this often before it is believed. */
 export const ABSENT_TRIES = 2;
-/** After a stop it is not started again at once (code 151): what is on the wire is to end first. */
+/** Pause after a stop before it can be started again (code 151): requests under way must end first. */
 export const COOL_MS = MINUTE_MS;
 
 export interface KnownGap {
   gap_id: number;
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
   state: GapState;
   tries: number;
 }
 
 export interface Compared {
-  /** Gaps that nobody knew of, each as long as one request. */
+  /** New gaps, each as long as one request. */
   found: Stretch[];
-  /** Known ones that nobody has asked for yet and that have become longer. */
+  /** Known gaps that were not requested yet and have become longer. */
   grown: (Stretch & { gap_id: number })[];
-  /** The periods that are missing in each known gap that is not grown; none: it is filled. */
+  /** Periods still missing in each known gap that has not grown; empty: it is filled. */
   left: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What is missing now beside what is known of it. Starts of periods and gaps come in the order of time. */
+/** Compares what is missing now with the known gaps. Starts of periods and gaps are in the order of time. */
 export function compareGaps(
   type: ResupplyType,
   step_ms: number,
@@ -77,7 +79,7 @@ export function startsIn({ from, to }: Stretch, step_ms: number): number[] {
   return Array.from({ length: Math.max(0, Math.ceil((to - from) / step_ms)) }, (_, i) => from + i * step_ms);
 }
 
-/** What a try came to: an answer of some kind, the word that there is nothing, or it never went out. */
+/** Outcome of a request: answered in some way, "no data", or never sent. */
 export type Tried = 'answered' | 'no_data' | 'not_tried';
 
 export interface AfterTry {
@@ -88,7 +90,7 @@ export interface AfterTry {
   next_at: number;
 }
 
-/** What becomes of a gap after a try that left so many periods missing. */
+/** The state of a gap after a request that left this many periods missing. */
 export function afterTry(
   before: { tries: number; absent_tries: number },
   tried: Tried,

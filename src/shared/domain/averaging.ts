@@ -1,17 +1,17 @@
 import { mean } from './statistics.ts';
 import { circularMean } from './wind.ts';
 
-/** How the values of a period become one: directions are averaged as vectors, positions keep the last. */
+/** How values are combined: mean, vector mean of directions, or the last one (positions). */
 export type Averaging = 'mean' | 'circular' | 'last';
 
-/** One value on its way into a longer period. */
+/** One value of a longer period. */
 export interface Member {
-  /** Milliseconds; only the last needs it. */
+  /** Milliseconds since 1970; only used by `last`. */
   at: number;
   value: number | null;
   min: number | null;
   max: number | null;
-  /** The amount that passed during it, e.g. of water. */
+  /** The amount during the period, such as water volume. */
   cou: number | null;
   /** Whether it enters averages, extremes and totals. */
   counts: boolean;
@@ -22,19 +22,19 @@ export interface Summary {
   min: number | null;
   max: number | null;
   cou: number | null;
-  /** Members that came, with or without a value. */
+  /** Members that arrived, with or without a value. */
   n: number;
-  /** Those with a value that counts. */
+  /** Members with a valid value. */
   valid: number;
 }
 
 /**
- * A device that has the item but no value for it has spoken: that is one member that came and none that is valid.
+ * A device that sent the item without a value has reported: that is one member that arrived and no valid one.
  *
- * In one pass, without lists in between: when an hour ends, this is done for each factor of each station.
+ * One pass without intermediate lists: this runs for each factor of each station at the end of an hour.
  */
 export function summarise(members: readonly Member[], averaging: Averaging): Summary {
-  // Between which directions or places it lay is no question of less and more.
+  // Directions and positions have no minimum and maximum.
   const hasRange = averaging === 'mean';
   const valued: Valued[] = [];
   let min: number | null = null;

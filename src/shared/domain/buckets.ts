@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from './time-units.ts';
 /** The periods that measurements are summed over. */
 export type Level = 'hour' | 'day' | 'month';
 
-/** Where the hour, day or month begins that a moment lies in, on the network's clock. */
+/** Start of the hour, day or month that contains a moment, in network time. */
 export function bucketOf(level: Level, at: Date, zone = networkZone()): Date {
   switch (level) {
     case 'hour':
@@ -16,7 +16,7 @@ export function bucketOf(level: Level, at: Date, zone = networkZone()): Date {
   }
 }
 
-/** Where the bucket ends and the next one begins. */
+/** End of the bucket, where the next one begins. */
 export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date {
   if (level === 'hour') return new Date(start.getTime() + HOUR_MS);
   const wall = wallTime(start, zone);
@@ -24,9 +24,9 @@ export function bucketEnd(level: Level, start: Date, zone = networkZone()): Date
   return atWallTime(next, zone);
 }
 
-/** Whether the period that begins here has begun and is not over. */
+/** Whether the period that begins here is running. */
 export function isRunning(level: Level, start: Date, now: Date): boolean {
-  // Tables ask this of each line, and a calendar is slow.
+  // A quick check first: tables ask for each line, and date calculations are slow.
   const age = now.getTime() - start.getTime();
   return age >= 0 && age < 32 * DAY_MS && bucketEnd(level, start) > now;
 }

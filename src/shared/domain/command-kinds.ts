@@ -11,34 +11,34 @@ import {
   whole,
 } from './command-params.ts';
 
-/** One request on the wire; `command-template.ts` says how its texts are read. */
+/** One request on the wire; `command-template.ts` defines the syntax of its texts. */
 export interface Wire {
   cn: string;
   ask: string;
-  /** The reply that carries what was asked for, under the same CN. */
+  /** The reply that carries the requested values, under the same CN. */
   reply?: string;
-  /** A notice is answered by 9013 and nothing else; history comes as uploads before 9012. */
+  /** A notice is answered by 9013 only; history comes as uploads before 9012. */
   as?: 'notice' | 'uploads';
-  /** The number that the reply or the uploads come under, where it is another one. */
+  /** The CN of the reply or the uploads, if it differs from the request's. */
   reply_cn?: string;
-  /** 9011 alone counts where no 9012 comes. */
+  /** 9011 alone is enough if no 9012 comes. */
   ack_is_enough?: boolean;
-  /** The slot that stands in for the device's password. */
+  /** The slot that is used as the device's password. */
   pw?: string;
 }
 
-/** How long a device may take. By `sends` it is sent so many times at most, always under the same number. */
+/** Time limits. `sends`: how often it is sent at most, always under the same QN. */
 export interface Pace {
   sends: number;
   ackSeconds: number;
-  /** From 9011 to 9012; of history from one upload to the next. */
+  /** From 9011 to 9012; for history from one upload to the next. */
   doSeconds: number;
-  /** Of history: all of it. */
+  /** For history: in total. */
   totalSeconds?: number;
 }
 
 const MINUTE = 60;
-/** Answers are waited for as long as the standard says; what must not run twice is sent once. */
+/** Waiting times of the standard; what must not run twice is sent once. */
 export const paces = {
   quick: { sends: 4, ackSeconds: 10, doSeconds: 30 },
   slow: { sends: 4, ackSeconds: 10, doSeconds: 60 },
@@ -49,7 +49,7 @@ export const paces = {
   upgrade: { sends: 1, ackSeconds: 10, doSeconds: 30 * MINUTE },
 } as const satisfies Record<string, Pace>;
 
-/** Powers that kinds ask for. */
+/** Powers that kinds need. */
 export const controlPowers = [
   'control.query',
   'control.set',
@@ -62,8 +62,8 @@ export const controlPowers = [
 export type ControlPower = (typeof controlPowers)[number];
 
 /**
- * read: changes nothing, may be asked again · write: sets something to a stated value · act: does something, each time
- * that it is heard · history: asks for what was measured · switch: turns an upload on or off
+ * read: changes nothing, may be repeated · write: sets a value · act: does something each time it is received ·
+ * history: requests measurements · switch: turns an upload on or off
  */
 export type CommandDoes = 'read' | 'write' | 'act' | 'history' | 'switch';
 
@@ -71,22 +71,22 @@ export interface CommandKind {
   power: ControlPower;
   does: CommandDoes;
   params: Params;
-  /** What is read, or comes back of what is done. */
+  /** Values that are read or returned. */
   values?: Params;
   /** Entries of a list that it sets or reads. */
   list?: Params;
-  /** As the standard has it, in their order. None: only where a protocol describes it. */
+  /** Requests by the standard, in order. Empty: only protocols describe it. */
   wires: readonly Wire[];
   pace: keyof typeof paces;
-  /** The kind that reads what this one sets: its values bear the names of these params. */
+  /** The kind that reads back what this one sets: its values have the names of these params. */
   readBy?: string;
-  /** A harmless request that is answered only where what was set holds. */
+  /** A harmless request that is answered only if the new value is in force. */
   proof?: Wire;
-  /** Asked twice, with a reason, and by two people where that is configured. */
+  /** Needs a confirmation, a reason, and a second person where that is configured. */
   dangerous?: true;
-  /** How far a time that is read back may be off, in seconds. */
+  /** Tolerance of a time that is read back, in seconds. */
   toleranceSeconds?: number;
-  /** Where a number means something else in other editions of the standard. */
+  /** Other editions of the standard use the number for something else. */
   editions?: readonly string[];
 }
 
@@ -131,18 +131,18 @@ const waterCheck = (cn: string) =>
 const minuteIntervals = choice(1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30);
 const clock = { toleranceSeconds: 15 };
 const ofLogger = { factor: optional(factor) };
-/** None of the marks that hold a packet together. */
+/** Without the characters that structure a packet. */
 const wireWord = (max: number) => text(max, /^[^\s;,=&#]+$/);
 const hhmm = text(4, /^([01]\d|2[0-3])[0-5]\d$/);
 const kb = { k: number, b: number };
 /** Where the standard keeps slope and intercept. */
 const INFO_K = 'i13008';
 const INFO_B = 'i13007';
-/** A slope beyond these is a fault of the fit or of the sensor. */
+/** A slope outside this range is a fault of the fit or the sensor. */
 export const LEAST_K = 0.1;
 export const MOST_K = 10;
 const kbSet = { k: { type: 'number', min: LEAST_K, max: MOST_K }, b: number } as const;
-/** Larger ones make the gases depend on each other without end. */
+/** With larger coefficients the gases would depend on each other without end. */
 export const MOST_INTERFERENCE = 2;
 const interference = {
   other: factor,
@@ -150,8 +150,8 @@ const interference = {
 } as const;
 
 /**
- * Every kind of command: one row each. A new one that the standard knows is a row here and its word; one that only a
- * vendor knows has no `wires`, and is described by the protocols of its devices.
+ * Every kind of command, one row each. A kind of the standard is a row here and its word; a kind of one manufacturer
+ * has no `wires` and is described by the protocols of its devices.
  */
 export const commandKinds = {
   time_read: read(ofLogger, { time }, one('1011', 'PolId={factor}', 'SystemTime={time}')),
@@ -205,7 +205,7 @@ export const commandKinds = {
     one('3020', 'PolId={factor};InfoId={info}', '{info}-Info={value}'),
   ),
   parameter_set: write(
-    // K and B have a power, limits and a second person of their own.
+    // K and B have a power, limits and approval of their own.
     { info: { type: 'info', but: [INFO_K, INFO_B] }, ...ofLogger, value: wireWord(50) },
     one('3021', 'PolId={factor};InfoId={info};{info}-Info={value}'),
     'info_read',
@@ -306,7 +306,7 @@ export function commandKind(name: CommandKindName): CommandKind {
   return commandKinds[name];
 }
 
-/** How what became of a command is found out when its answer was lost: by reading back, by asking again, or not at all. */
+/** How the outcome is settled if the answer was lost: by reading back, by asking again, or not at all. */
 export function settledBy({ does, readBy, proof }: CommandKind): 'read' | 'repeat' | 'none' {
   if (does === 'read' || does === 'history') return 'repeat';
   return readBy || proof ? 'read' : 'none';

@@ -1,16 +1,16 @@
-/** What a command is told, or what it reads. Forms, checks and the wire are made of it. */
+/** A parameter or value of a command. Forms, checks and the wire format are made from it. */
 export type Param = (
   | { type: 'whole'; min: number; max: number }
   | { type: 'number'; min?: number; max?: number }
   | { type: 'choice'; of: readonly number[] }
   | { type: 'text'; max: number; pattern?: RegExp }
-  /** A moment; 14 digits of the network's clock on the wire. */
+  /** A moment; 14 digits of local time on the wire. */
   | { type: 'time' }
-  /** A component's number; on the wire the code that the device knows it by. */
+  /** The number of a factor; on the wire its code at the device. */
   | { type: 'factor' }
-  /** An information code such as `i13008`; none of those in `but`, which have kinds of their own. */
+  /** An information code such as `i13008`, except those in `but`, which have kinds of their own. */
   | { type: 'info'; but?: readonly string[] }
-  /** Encrypted where it is kept, and never shown. */
+  /** Stored encrypted and never shown. */
   | { type: 'secret' }
 ) & { optional?: true };
 
@@ -38,7 +38,7 @@ export function decimal(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 12 });
 }
 
-/** A value as a reply says it; undefined where it is none of its type. */
+/** Parses a value of a reply; undefined if it is not of this type. */
 export function valueIn(param: Param, said: string): ParamValue | undefined {
   if (param.type === 'whole' || param.type === 'number' || param.type === 'choice') {
     const value = said.trim() === '' ? Number.NaN : Number(said);
@@ -47,10 +47,10 @@ export function valueIn(param: Param, said: string): ParamValue | undefined {
   return said;
 }
 
-/** Devices keep numbers as floats: as close as one of these comes. */
+/** Devices store numbers as single precision: equal within this relative difference. */
 const FLOAT = 1e-6;
 
-/** Whether what was read back is what was to be set. */
+/** Whether the value read back is the value that was to be set. */
 export function isSame(wanted: ParamValue | undefined, read: ParamValue | undefined): boolean {
   if (wanted === undefined || read === undefined) return wanted === read;
   const [a, b] = [Number(wanted), Number(read)];

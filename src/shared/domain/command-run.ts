@@ -27,54 +27,54 @@ export const commandStates = [
 ] as const;
 export type CommandState = (typeof commandStates)[number];
 
-/** Something of it is on the wire. A device has one such command at a time. */
+/** It was sent and is not finished. A device has one such command at a time. */
 export const openStates = ['sent', 'acknowledged', 'executing', 'verifying'] as const;
-/** It has not been sent yet, and can be called off. */
+/** Not sent yet, can be cancelled. */
 export const waitingStates = ['awaiting_approval', 'queued'] as const;
-/** It did not do what was wanted, and can be tried again by a person. */
+/** Did not do what was wanted; a person can try again. */
 export const troubledStates = ['mismatch', 'failed', 'refused', 'timed_out', 'unknown', 'expired'] as const;
 
 const isOpenState = new Set<CommandState>(openStates);
 export const isOpen = (state: CommandState): boolean => isOpenState.has(state);
-/** Nothing more happens by itself. An unknown one can still be settled. */
+/** Nothing more happens by itself. An unknown command can still be settled. */
 export const isFinal = (state: CommandState): boolean =>
   !isOpen(state) && state !== 'unknown' && state !== 'queued' && state !== 'awaiting_approval';
 
-/** What a request is answered with beside 9011 and 9012. */
+/** How a request is answered besides 9011 and 9012. */
 export type Expects = 'result' | 'values' | 'uploads' | 'notice';
 
 export interface StepRules {
   expects: Expects;
-  /** 9011 alone counts where no 9012 comes. */
+  /** 9011 alone is enough if no 9012 comes. */
   ackIsEnough?: boolean;
 }
 
 export interface Rules {
   run: readonly StepRules[];
-  /** The read-back, or what is asked again. */
+  /** The read-back, or the request that is repeated. */
   verify: readonly StepRules[];
-  /** Of one request, all under the same number. */
+  /** Of one request, all under the same QN. */
   sends: number;
   settle: 'read' | 'repeat' | 'none';
-  /** A read of several items goes on without those that the device does not have. */
+  /** A read of several items continues without those that the device does not have. */
   lenient: boolean;
-  /** The read-back proves by being answered at all that what was set holds. */
+  /** Any answer to the read-back proves that the new value is in force. */
   isProof?: boolean;
 }
 
-/** What the outcome will be but for the read-back. */
+/** The outcome if the read-back does not change it. */
 export type Pending = 'done' | 'unknown' | 'refused' | 'failed';
 
 export interface Run {
   state: CommandState;
   stage: 'run' | 'verify';
   step: number;
-  /** Of the request under way: how often it was sent, and what has come. */
+  /** For the current request: how often it was sent, and what has arrived. */
   sends: number;
   answered: boolean;
   has_values: boolean;
   has_ended: boolean;
-  /** Requests of this stage that gave values. */
+  /** Number of requests of this stage that returned values. */
   gave: number;
   pending: Pending | null;
   /** Where the time ran out. */
@@ -82,9 +82,9 @@ export interface Run {
   qn_rtn: number | null;
   exe_rtn: number | null;
   error: 'no_values' | 'not_applied' | 'line_lost' | 'restarted' | 'cannot_verify' | null;
-  /** An answer came after the time was over. */
+  /** An answer came after the time limit. */
   late: boolean;
-  /** The read-back said the same; null where there was none. */
+  /** The read-back confirmed it; null without a read-back. */
   confirmed: boolean | null;
   settled_by: 'answer' | 'read_back' | 'late_answer' | null;
 }
@@ -109,26 +109,26 @@ export const queuedRun: Run = {
 };
 
 export type Happening =
-  /** Taken from the queue, or taken up to be settled. */
+  /** Taken from the queue, or taken over to be settled. */
   | { type: 'begin' }
   | { type: 'verify' }
-  /** 9011, what was asked for, a piece of history, 9012, 9013. */
+  /** 9011, requested values, a part of history, 9012, 9013. */
   | { type: 'answer'; code: number }
   | { type: 'values' }
   | { type: 'upload' }
   | { type: 'result'; code: number }
   | { type: 'notice' }
-  /** The wait is over; all of the time is over. */
+  /** A wait is over; the total time is over. */
   | { type: 'quiet' }
   | { type: 'overdue' }
   | { type: 'line_lost' }
   | { type: 'restarted' }
-  /** What was read back is what was wanted, or not. */
+  /** The read-back was compared. */
   | { type: 'compared'; same: boolean };
 
 /**
- * send: a new request, under a new number · resend: the same again · wait: for an answer, its execution, or values that
- * 9012 has overtaken · compare: what was read back · rest: settle it later · end · none: nothing has changed
+ * send: a new request under a new QN · resend: the same again · wait: for an answer, its execution, or values that 9012
+ * has overtaken · compare: the read-back · rest: settle it later · end · none: nothing has changed
  */
 export type Next =
   | { do: 'send' | 'resend' | 'compare' | 'rest' | 'end' | 'none' }
@@ -150,7 +150,7 @@ const rests = (run: Run, more: Partial<Run>): Stepped => ({
   next: { do: 'rest' },
 });
 
-/** What happened to a command that is on its way. */
+/** The transition of an active command. */
 export function step(run: Run, rules: Rules, happening: Happening): Stepped {
   const isDue =
     (happening.type === 'begin' && run.state === 'queued') ||
@@ -184,15 +184,15 @@ export function step(run: Run, rules: Rules, happening: Happening): Stepped {
 }
 
 const rulesOf = (run: Run, rules: Rules): StepRules | undefined => rules[run.stage][run.step];
-/** Reading back, what devices say counts for the read-back alone. */
+/** During a read-back, answers of the device concern the read-back only. */
 const readsBack = (run: Run, { settle }: Rules): boolean => run.stage === 'verify' && settle === 'read';
 
-/** While it reads back a command stays what it is: verifying. */
+/** During a read-back the state stays "verifying". */
 function under(run: Run, state: CommandState, more: Partial<Run>): Run {
   return { ...run, ...more, state: run.stage === 'verify' ? 'verifying' : state };
 }
 
-/** The next request goes out. */
+/** The next request is sent. */
 function sends(run: Run, stage: Run['stage'], at: number): Stepped {
   const state = stage === 'run' ? 'sent' : 'verifying';
   const fresh = { sends: 1, answered: false, has_values: false, has_ended: false };
@@ -204,7 +204,7 @@ function acknowledged(run: Run): Stepped {
   return waits(under(run, 'acknowledged', { answered: true }), 'exec');
 }
 
-/** Data before 9011, or in its place, say as much as it does. */
+/** Data before 9011, or without it, count like 9011. */
 function took(run: Run, rules: Rules): Stepped {
   const after = under(run, 'executing', { answered: true, has_values: true });
   return run.has_ended ? done(after, rules) : waits(after, 'exec');
@@ -213,7 +213,7 @@ function took(run: Run, rules: Rules): Stepped {
 function ended(run: Run, rules: Rules, code: number): Stepped {
   if (code !== 1) return failed(run, rules, { exe_rtn: code });
   const { expects, ackIsEnough } = rulesOf(run, rules) ?? {};
-  // Some devices say that they are done before they send what was asked for.
+  // Some devices report completion (9012) before they send the requested values.
   const isEarly = expects === 'values' && !run.has_values && !ackIsEnough;
   const after = under(run, 'executing', { answered: true, exe_rtn: readsBack(run, rules) ? run.exe_rtn : 1 });
   return isEarly ? waits({ ...after, has_ended: true }, 'grace') : done(after, rules);
@@ -229,7 +229,7 @@ function quiet(run: Run, rules: Rules): Stepped {
   return isEnough ? done({ ...run, confirmed: false }, rules) : outOfTime(run, rules, 'exec');
 }
 
-/** One request is done: the next, or what follows the last. */
+/** One request is finished: next is another one, or the end of the stage. */
 function done(run: Run, rules: Rules): Stepped {
   const after = { ...run, gave: run.gave + Number(run.has_values) };
   if (run.step + 1 < rules[run.stage].length) return sends(after, run.stage, run.step + 1);
@@ -246,25 +246,25 @@ function readBack(run: Run, rules: Rules): Stepped {
   return rules.isProof ? compared(run, true) : { run, next: { do: 'compare' } };
 }
 
-/** A read of which the device had nothing at all has failed by what it said last. */
+/** If the device returned nothing at all, a read has failed with the device's last code. */
 function answeredAll(run: Run, rules: Rules, settled_by: 'answer' | 'read_back'): Stepped {
   if (rules.lenient && run.gave === 0) return ends(run, run.exe_rtn === null ? 'refused' : 'failed');
   return ends(run, 'succeeded', { settled_by, pending: null, phase: null, error: null });
 }
 
-/** 9011 says no. */
+/** 9011 refuses. */
 function turnedDown(run: Run, rules: Rules, qn_rtn: number): Stepped {
-  // It has been accepted before: a device that is at it turns down what is sent again.
+  // It was accepted before: a device that is already executing refuses the repeated request.
   if (run.answered) return none(run);
   if (readsBack(run, rules)) return rules.isProof ? compared(run, false) : cannotVerify(run);
   const after = { ...run, qn_rtn };
   if (rules.lenient) return goOn({ ...after, exe_rtn: null }, rules);
-  // One of those that were sent before may have been heard.
+  // An earlier copy of the request may have been received.
   if (run.sends > 1 && rules.settle === 'read') return verifies(after, 'unknown');
   return isPartial(after, rules) ? verifies(after, 'refused') : ends(after, 'refused');
 }
 
-/** 9012 says no, or there is nothing of what was asked for. */
+/** 9012 reports failure, or that there is nothing. */
 function failed(run: Run, rules: Rules, why: Partial<Run>): Stepped {
   if (readsBack(run, rules)) return cannotVerify(run);
   const after = { ...run, ...why };
@@ -276,7 +276,7 @@ function goOn(run: Run, rules: Rules): Stepped {
   return done({ ...run, has_values: false }, rules);
 }
 
-/** Of several things to be set, some are. */
+/** Only some of several values were set. */
 function isPartial(run: Run, { settle }: Rules): boolean {
   return run.step > 0 && settle === 'read';
 }
@@ -287,18 +287,18 @@ function verifies(run: Run, pending: Pending): Stepped {
 
 function outOfTime(run: Run, rules: Rules, phase: 'ack' | 'exec'): Stepped {
   if (readsBack(run, rules)) return cannotVerify(run);
-  // Something may have been set although nobody said so: only the device knows.
+  // The value may have been set without an answer: only the device knows.
   if (rules.settle === 'read') return verifies({ ...run, phase }, 'unknown');
   return ends(run, 'timed_out', { phase });
 }
 
-/** The read-back was not answered, or the device cannot read this. */
+/** The read-back was not answered, or the device does not support it. */
 function cannotVerify(run: Run): Stepped {
   if (run.pending === 'unknown') return rests(run, { error: 'cannot_verify' });
   return withoutReadBack(run);
 }
 
-/** Nobody reads back any more: what was known before stands. */
+/** No more read-backs: the result without them stands. */
 export function withoutReadBack(run: Run): Stepped {
   if (run.pending === 'done')
     return ends(run, 'succeeded', { settled_by: 'answer', confirmed: false, pending: null, error: null });
@@ -320,12 +320,12 @@ function compared(run: Run, same: boolean): Stepped {
   }
 }
 
-/** Whether an answer that comes now can still change anything. */
+/** Whether a late answer can still change anything. */
 export function isSettleable({ state, error }: Pick<Run, 'state' | 'error'>): boolean {
   return state === 'timed_out' || state === 'unknown' || (state === 'failed' && error === 'not_applied');
 }
 
-/** An answer to a request of `run` that nobody waits for any more. `last`: it was the last of its requests. */
+/** A late answer to a request of `run`. `last`: it was the last of its requests. */
 export function late(run: Run, rules: Rules, happening: Happening, last: boolean): Stepped {
   if (!isSettleable(run)) return none(run);
   const isLate = { late: true, settled_by: 'late_answer', pending: null } as const;
@@ -334,13 +334,13 @@ export function late(run: Run, rules: Rules, happening: Happening, last: boolean
   if (happening.type !== 'result') return none(run);
   if (happening.code !== 1)
     return run.state === 'failed' ? none(run) : ends(run, 'failed', { ...isLate, exe_rtn: happening.code });
-  // What it set is read back, as it would have been in time.
+  // The value is read back, as it would have been in time.
   if (rules.settle === 'read') return rests(run, { late: true, pending: 'unknown', exe_rtn: 1 });
   if (!last) return none(run);
   return ends(run, 'succeeded', { ...isLate, exe_rtn: 1, error: null });
 }
 
-/** Seconds until a command whose outcome is unknown is asked about again; the device's return does so too. */
+/** Seconds until an unknown command is verified again; the device's return triggers it too. */
 export function verifyAfterSeconds(times: number): number | undefined {
   return [0, 30, 120, 600, 3600, 4 * 3600, 12 * 3600][times];
 }

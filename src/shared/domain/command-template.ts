@@ -18,14 +18,14 @@ export type WireGroups = WireItem[][];
 const SLOT = /\{(\w+)(?:#(\d+))?\}/g;
 const PIECE = /<([^<>]*)>/g;
 
-/** The names of all slots of a template, those of a list's entries apart. */
+/** The slot names of a template; those of list entries separately. */
 export function slotsOf(template: string): { whole: string[]; entry: string[] } {
   const named = (text: string) => [...new Set([...text.matchAll(SLOT)].map(([, name = '']) => name))];
   const pieces = [...template.matchAll(PIECE)].map(([, piece = '']) => piece);
   return { whole: named(template.replace(PIECE, '')), entry: named(pieces.join('')) };
 }
 
-/** Why a template is none: undefined where it is one. */
+/** What is wrong with a template; undefined if it is valid. */
 export function templateProblem(
   template: string,
 ): 'template_brackets' | 'template_name' | 'template_marks' | undefined {
@@ -36,7 +36,7 @@ export function templateProblem(
   return rest.split(/[;,]/).every(isItem) ? undefined : 'template_name';
 }
 
-/** Fills a template in. Values are put in after it is cut into items: none of them can end one. */
+/** Fills in a template. Values are inserted after it is split into items, so that no value can end an item. */
 export function fillWire(template: string, slots: Slots, list: readonly Slots[] = []): WireGroups {
   const whole = template.replace(PIECE, (_piece, text: string) =>
     list
@@ -55,7 +55,7 @@ export function fillWire(template: string, slots: Slots, list: readonly Slots[] 
     .filter((group) => group.length > 0);
 }
 
-/** Undefined where one of its slots has no value. */
+/** Undefined if one of its slots has no value. */
 function filledIn(text: string, slots: Slots, list: readonly Slots[]): string | undefined {
   let isWhole = true;
   const filled = text.replace(SLOT, (_slot, name: string, place?: string) => {
@@ -86,8 +86,8 @@ export interface Read {
 }
 
 /**
- * Reads what a reply says by its template; undefined where it says nothing of it. `known` are slots whose value is
- * settled: `{factor}-SN={sn}` is the serial number of the factor that was asked for.
+ * Reads a reply by its template; undefined if nothing matches. `known` are slots with a given value: `{factor}-SN={sn}`
+ * is the serial number of the requested factor.
  */
 export function readTemplate(template: string, groups: WireGroups, known: Slots): Read | undefined {
   const items = groups.flat();
@@ -103,7 +103,7 @@ export function readTemplate(template: string, groups: WireGroups, known: Slots)
   return Object.keys(values).length + list.length > 0 ? { values, list } : undefined;
 }
 
-/** One entry for each name that the first slot of a piece stands for, in the order in which they come. */
+/** One entry per name that the first slot of a piece matches, in the order of the reply. */
 function entriesOf(piece: string, items: readonly WireItem[], known: Slots): Record<string, string>[] {
   const entries = new Map<string, Record<string, string>>();
   for (const wanted of itemsOf(piece).flat()) {
@@ -122,8 +122,8 @@ function entriesOf(piece: string, items: readonly WireItem[], known: Slots): Rec
 }
 
 /**
- * Which names a name with one open slot stands for. With several nobody could tell where one ends, and trying takes as
- * long as a device likes.
+ * The names that a name with one open slot matches. With several open slots it would be ambiguous, and matching could
+ * take as long as a device likes.
  */
 function namePattern(name: string, known: Slots): { slot: string; expression: RegExp } | undefined {
   const open: string[] = [];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CommandKind, Wire } from './command-kinds.ts';
 import { slotsOf, templateProblem } from './command-template.ts';
 
-/** What ends a request: 9012, 9011 alone, or 9013 where it is a notice. */
+/** What ends a request: 9012, 9011 alone, or 9013 for a notice. */
 export const wireEnds = ['result', 'ack', 'notice'] as const;
 
 const cn = z
@@ -19,13 +19,13 @@ const template = z
     if (problem) ctx.addIssue({ code: 'custom', message: problem });
   });
 
-/** One request as a protocol describes it; `command-template.ts` says how its texts are read. */
+/** One request as a protocol describes it; `command-template.ts` defines the syntax of its texts. */
 export const wireSpec = z.object({
   cn,
   ask: template.default(''),
-  /** Empty: nothing is read of it. */
+  /** Empty: nothing is read. */
   reply: template.default(''),
-  /** The number that the reply or the history comes under; empty: the request's own. */
+  /** The CN of the reply or the history; empty: that of the request. */
   reply_cn: z.union([z.literal(''), cn]).default(''),
   ends: z.enum(wireEnds).default('result'),
 });
@@ -34,22 +34,22 @@ export type WireSpec = z.output<typeof wireSpec>;
 export const MOST_WIRES = 10;
 export const wireSpecs = z.array(wireSpec).min(1, 'required').max(MOST_WIRES);
 
-/** Filled in by the engine at the moment of sending. */
+/** Filled in by the engine when it sends. */
 const MADE: Record<string, readonly string[]> = { history: ['begin', 'end'], other: ['now'] };
-/** What history and logs can be stored under. */
+/** Command numbers that history and logs can be stored under. */
 const UPLOADS = new Set(['2011', '2051', '2061', '2031', '2041', '3020']);
 
 export interface SlotNames {
-  /** What a request can say; those in `needed` must stand in one. */
+  /** Slots that a request may use; those in `needed` must occur. */
   ask: string[];
   needed: string[];
-  /** What can be read of a reply. */
+  /** Slots that can be read from a reply. */
   reply: string[];
-  /** Of an entry of its list. */
+  /** Slots of a list entry. */
   entry: string[];
 }
 
-/** What stands open in the requests and replies of a kind. */
+/** The slots of a kind's requests and replies. */
 export function slotNames({ does, params, values, list }: CommandKind): SlotNames {
   const isMade = (name: string) => does === 'history' && (name === 'from' || name === 'to');
   const told = Object.entries(params).filter(([name]) => !isMade(name));
@@ -66,14 +66,14 @@ export function slotNames({ does, params, values, list }: CommandKind): SlotName
 }
 
 export interface WireProblem {
-  /** Which request it is, from 0, and which part of it; undefined: all of them together. */
+  /** The request, from 0, and its part; undefined: all of them together. */
   at?: number;
   field?: 'ask' | 'reply' | 'reply_cn';
   problem: 'unknown_placeholder' | 'slot_missing' | 'reply_missing' | 'not_uploads';
   name?: string;
 }
 
-/** What is wrong with the requests of a kind, first to last; none where a command can go out so. */
+/** What is wrong with the requests of a kind, first to last; empty if a command can be sent. */
 export function wireProblems(kind: CommandKind, wires: readonly WireSpec[]): WireProblem[] {
   const names = slotNames(kind);
   const problems = wires.flatMap((wire, at) => problemsOfWire(kind, names, wire, at));
@@ -107,7 +107,7 @@ function problemsOfWire(kind: CommandKind, names: SlotNames, wire: WireSpec, at:
   ];
 }
 
-/** As the engine takes them. A reply counts where the kind reads something. */
+/** In the form of the engine. A reply is used only if the kind reads something. */
 export function wiresOfSpecs(kind: CommandKind, specs: readonly WireSpec[]): Wire[] {
   const reads = kind.does === 'read' || kind.values !== undefined;
   return specs.map(({ cn: number, ask, reply, reply_cn, ends }) => ({

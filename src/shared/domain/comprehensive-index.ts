@@ -4,7 +4,7 @@ import { judged, type Pollutant, pollutants } from './pollutants.ts';
 import { roundHalfEven, withoutNoise } from './rounding.ts';
 import { mean, percentile } from './statistics.ts';
 
-/** HJ 663: the percentile of the days that a year is judged by, beside its mean. */
+/** HJ 663: the percentile of the daily values that a year is assessed by, besides the mean. */
 export const yearPercentiles: Readonly<Record<Pollutant, number>> = {
   so2: 98,
   no2: 98,
@@ -14,7 +14,7 @@ export const yearPercentiles: Readonly<Record<Pollutant, number>> = {
   pm25: 95,
 };
 
-/** CO and O3 have no limit of a year: their percentile is held against that of a day or 8 hours. */
+/** CO and O3 have no annual limit: their percentile is compared with the daily or 8-hour limit. */
 const limitPeriods: Readonly<Record<Pollutant, LimitPeriod>> = {
   so2: 'year',
   no2: 'year',
@@ -24,17 +24,20 @@ const limitPeriods: Readonly<Record<Pollutant, LimitPeriod>> = {
   pm25: 'year',
 };
 
-/** Of CO and O3 the percentile of a period's days is judged, of the others their mean. */
+/** CO and O3 are assessed by a percentile of the daily values, all others by their mean. */
 export function judgedPercentile(pollutant: Pollutant): number | null {
   return limitPeriods[pollutant] === 'year' ? null : yearPercentiles[pollutant];
 }
 
-/** The limit of class 2 that a period is held against. */
+/** The class 2 limit for a period. */
 export function periodLimit(edition: LimitEdition, pollutant: Pollutant): number | null {
   return airLimit(edition, pollutant, limitPeriods[pollutant]);
 }
 
-/** What a month, quarter or year is judged by: the mean of its days, of CO and O3 their percentile. */
+/**
+ * The concentration that a month, quarter or year is assessed by: the mean of the daily values, or the percentile for
+ * CO and O3.
+ */
 export function periodConcentration(pollutant: Pollutant, days: readonly number[]): number | null {
   const p = judgedPercentile(pollutant);
   const value = p === null ? mean(days) : percentile(p, days);
@@ -42,15 +45,15 @@ export function periodConcentration(pollutant: Pollutant, days: readonly number[
 }
 
 export interface ComprehensiveIndex {
-  /** To two decimals. None unless all six are known. */
+  /** With two decimals; null unless all six pollutants are known. */
   index: number | null;
-  /** Concentration over limit, of each that is known. */
+  /** Concentration divided by the limit, for each known pollutant. */
   single: Partial<Record<Pollutant, number>>;
-  /** Those with the largest single index. */
+  /** The pollutants with the largest single index. */
   primary: Pollutant[];
 }
 
-/** 综合指数: the lower, the cleaner. */
+/** 综合指数: lower is cleaner. */
 export function comprehensiveIndex(
   { limits, weights }: Pick<AirRules, 'limits' | 'weights'>,
   concentrations: Partial<Record<Pollutant, number | null>>,

@@ -1,4 +1,4 @@
-/** Satellites and the store; maps published in China; Baidu's own, on top of that. */
+/** WGS-84 (satellites, and stored here); GCJ-02 (maps published in China); BD-09 (Baidu). */
 export const coordinateSystems = ['wgs84', 'gcj02', 'bd09'] as const;
 export type CoordinateSystem = (typeof coordinateSystems)[number];
 
@@ -7,31 +7,31 @@ export interface Coordinates {
   latitude: number;
 }
 
-/** What is stored, from a place as another system writes it. */
+/** Converts coordinates of another system to what is stored. */
 export function toWgs84(place: Coordinates, from: CoordinateSystem): Coordinates {
   return from === 'wgs84' ? place : inverse(place, (guess) => fromWgs84(guess, from));
 }
 
-/** A stored place as another system writes it. */
+/** Converts stored coordinates to another system. */
 export function fromWgs84(place: Coordinates, to: CoordinateSystem): Coordinates {
-  // Beyond China's maps the systems are one.
+  // Outside China the systems are the same.
   if (to === 'wgs84' || !isMappedInChina(place)) return place;
   const shifted = shiftedByChina(place);
   return to === 'gcj02' ? shifted : shiftedByBaidu(shifted);
 }
 
-/** Six decimals are a tenth of a metre. */
+/** Six decimals: about 0.1 m. */
 export function rounded({ longitude, latitude }: Coordinates): Coordinates {
   return { longitude: Number(longitude.toFixed(6)), latitude: Number(latitude.toFixed(6)) };
 }
 
-/** The rectangle that published maps are shifted within. */
+/** The rectangle within which published maps are shifted. */
 function isMappedInChina({ longitude, latitude }: Coordinates): boolean {
   return longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271;
 }
 
 const { PI, sin, cos, sqrt, abs } = Math;
-/** Krasovsky 1940, which the shift is calculated on. */
+/** The Krasovsky 1940 ellipsoid, on which the shift is defined. */
 const semiMajor = 6_378_245;
 const eccentricity = 0.006_693_421_622_965_943;
 
@@ -73,7 +73,7 @@ function shiftedByBaidu({ longitude, latitude }: Coordinates): Coordinates {
   return { longitude: distance * cos(angle) + 0.0065, latitude: distance * sin(angle) + 0.006 };
 }
 
-/** The shift changes so little from place to place that a few corrected guesses find where it came from. */
+/** The inverse by iteration: the shift changes so slowly that a few corrections converge. */
 function inverse(place: Coordinates, shift: (guess: Coordinates) => Coordinates): Coordinates {
   let guess = place;
   for (let round = 0; round < 8; round++) {

@@ -1,18 +1,18 @@
 import type { Coefficient, Corrections } from './interference.ts';
 
-/** What the platform does to a factor from a time on, until its next version. */
+/** The platform's correction of a factor from a time until its next version. */
 export interface CorrectionVersion {
-  /** Milliseconds; minus infinity: from the beginning. */
+  /** Milliseconds since 1970; minus infinity: from the beginning. */
   from: number;
   k: number;
   b: number;
   list: readonly { other: number; c: number }[];
 }
 
-/** By factor, each in the order of time. */
+/** By factor, in the order of time. */
 export type SiteCorrections = ReadonlyMap<number, readonly CorrectionVersion[]>;
 
-/** What holds at a time; undefined where nothing is corrected then. */
+/** The corrections in force at a time; undefined if there are none. */
 export function correctionsAt(site: SiteCorrections, at: number): Corrections | undefined {
   const kb = new Map<number, { k: number; b: number }>();
   const matrix: Coefficient[] = [];

@@ -10,7 +10,7 @@ export interface Fit {
   n: number;
 }
 
-/** The pairs in which both values are there. */
+/** The pairs in which both values are present. */
 export function pairsOf(x: MaybeNumbers, y: MaybeNumbers): { xs: number[]; ys: number[] } {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -23,7 +23,7 @@ export function pairsOf(x: MaybeNumbers, y: MaybeNumbers): { xs: number[]; ys: n
   return { xs, ys };
 }
 
-/** Sums of squares about the means, which do not drown in large values. */
+/** Sums of squares about the means (numerically stable for large values). */
 function moments(xs: readonly number[], ys: readonly number[]) {
   const [meanX, meanY] = [mean(xs) ?? 0, mean(ys) ?? 0];
   let [xx, yy, xy] = [0, 0, 0];
@@ -40,7 +40,7 @@ function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }
 
-/** Least squares of y on x: y = kx + b. */
+/** Least squares fit of y on x: y = kx + b. */
 export function fitLine(x: MaybeNumbers, y: MaybeNumbers): Fit {
   const { xs, ys } = pairsOf(x, y);
   const n = xs.length;
@@ -53,7 +53,7 @@ export function fitLine(x: MaybeNumbers, y: MaybeNumbers): Fit {
   return { k, b, r2, rmse: Math.sqrt(squares / n), n };
 }
 
-/** The least number of pairs of which a correlation says anything. */
+/** Minimum number of pairs. */
 const LEAST_PAIRS = 3;
 
 export function pearson(x: MaybeNumbers, y: MaybeNumbers): { v: number | null; n: number } {
@@ -61,7 +61,7 @@ export function pearson(x: MaybeNumbers, y: MaybeNumbers): { v: number | null; n
   return { v: correlationOf(xs, ys), n: xs.length };
 }
 
-/** The correlation of ranks: how well one follows the other, in whatever shape. */
+/** Spearman's rank correlation: for any monotonic relation. */
 export function spearman(x: MaybeNumbers, y: MaybeNumbers): { v: number | null; n: number } {
   const { xs, ys } = pairsOf(x, y);
   return { v: correlationOf(ranksOf(xs), ranksOf(ys)), n: xs.length };
@@ -73,7 +73,7 @@ function correlationOf(xs: readonly number[], ys: readonly number[]): number | n
   return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
 }
 
-/** Ranks from 1; equal values share the mean of theirs. */
+/** Ranks from 1; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const ranks = new Array<number>(values.length).fill(0);
@@ -86,7 +86,7 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks;
 }
 
-/** How much of a normal distribution's deviation the median deviation is. */
+/** The median absolute deviation of a normal distribution, as a share of its standard deviation. */
 const NORMAL_SHARE = 0.6745;
 
 export interface Robust {
@@ -95,7 +95,7 @@ export interface Robust {
   z: (number | null)[];
 }
 
-/** Median, median absolute deviation, and how far each value is out: a few wild ones do not move them. */
+/** Median, median absolute deviation and the score of each value: robust against outliers. */
 export function robustScores(x: MaybeNumbers): Robust {
   const values = x.filter((value) => typeof value === 'number');
   const median = medianOf(values);
@@ -104,7 +104,7 @@ export function robustScores(x: MaybeNumbers): Robust {
   return { median, mad, z: x.map((value) => (value === null ? null : robustScore(value, median, mad))) };
 }
 
-/** How far a value is out; null where all are alike. */
+/** The score of a value; null if all values are equal. */
 export function robustScore(value: number, median: number, mad: number): number | null {
   return mad === 0 ? null : (NORMAL_SHARE * (value - median)) / mad;
 }

@@ -1,10 +1,10 @@
-/** The national codes by pairs of digits: `370102` lies in `370100`, that in `370000`. */
+/** The parent of a national code, by pairs of digits: `370102` is in `370100`, which is in `370000`. */
 export function divisionAbove(code: string): string | null {
   if (code.endsWith('0000')) return null;
   return code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
 }
 
-/** Divisions that the national list does not divide: a place in one is whole without the levels below. */
+/** Divisions without subdivisions in the national list: a place in one is complete without the lower levels. */
 const undivided: ReadonlySet<unknown> = new Set([
   '441900',
   '442000',

@@ -4,7 +4,7 @@ import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './time-units.ts';
 
 export type PlannedTurn = Pick<DutyBand, 'user_id' | 'start_time' | 'end_time'>;
 
-/** A turn that another person takes over, and, where there is one, the turn that they give for it. */
+/** A turn that another person takes over and, if agreed, the turn given in return. */
 export interface AgreedSwap {
   swap_id: number;
   user_id: number;
@@ -15,14 +15,14 @@ export interface AgreedSwap {
   return_start: string | null;
 }
 
-/** All that says who of a group is on duty. */
+/** Everything that decides who of a group is on duty. */
 export interface DutyPlan {
-  /** Week after week. */
+  /** The weekly roster. */
   bands: readonly DutyBand[];
   holidays: ReadonlySet<string>;
-  /** Dates that differ; an empty list means nobody. */
+  /** Dates with a plan of their own; an empty list means nobody. */
   days: ReadonlyMap<string, readonly PlannedTurn[]>;
-  /** In the order in which they were agreed on: a turn may be swapped on. */
+  /** In the order of agreement: a swapped turn may be swapped again. */
   swaps: readonly AgreedSwap[];
 }
 
@@ -30,7 +30,7 @@ export interface DutyTurn extends PlannedTurn {
   on_date: string;
   from: Date;
   to: Date;
-  /** Whose it was before swaps. */
+  /** The person before swaps. */
   planned_user_id: number;
   swap_id: number | null;
 }
@@ -44,7 +44,7 @@ export function weekdayOfDate(date: string): number {
   return ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
-/** What is planned of a date, before swaps: what was set for the date, else its holiday's, else its weekday's. */
+/** The planned turns of a date before swaps: those of the date, otherwise of the holiday, otherwise of the weekday. */
 function plannedOn({ bands, holidays, days }: DutyPlan, date: string): readonly PlannedTurn[] {
   const own = days.get(date);
   if (own) return own;
@@ -62,17 +62,17 @@ function momentOn(date: string, minute: number): Date {
 function turnOn(date: string, { user_id, start_time, end_time }: PlannedTurn): DutyTurn {
   const [start, end] = [minuteOf(start_time), minuteOf(end_time)];
   const from = momentOn(date, start);
-  // One that does not end after its start goes on into the next day, by the clock and not by hours.
+  // A turn that does not end after its start ends on the next day, at that local time.
   const to = end > start ? momentOn(date, end) : momentOn(dateAfter(date, 1), end);
   return { user_id, start_time, end_time, on_date: date, from, to, planned_user_id: user_id, swap_id: null };
 }
 
-/** The turns that begin on a date, with whoever takes them. */
+/** The turns that begin on a date, after swaps. */
 export function turnsOn(plan: DutyPlan, date: string): DutyTurn[] {
   const turns = plannedOn(plan, date).map((planned) => turnOn(date, planned));
   const give = (from: number, to: number, start: string, swap_id: number) => {
     const turn = turns.find(({ user_id, start_time }) => user_id === from && start_time === start);
-    // The roster may have changed since: then there is nothing to take over.
+    // If the roster has changed since, there is nothing to take over.
     if (turn) Object.assign(turn, { user_id: to, swap_id });
   };
   for (const { swap_id, user_id, to_user_id, ...when } of plan.swaps) {
@@ -83,7 +83,7 @@ export function turnsOn(plan: DutyPlan, date: string): DutyTurn[] {
   return turns.sort((a, b) => a.from.getTime() - b.from.getTime() || a.user_id - b.user_id);
 }
 
-/** Who is on duty at a moment, each once. A turn lasts a day at most. */
+/** Everyone on duty at a moment, each once. A turn lasts a day at most. */
 export function onDutyAt(plan: DutyPlan, at: Date): number[] {
   const today = formatTime(at, 'yyyy-MM-dd');
   const there = [dateAfter(today, -1), today]
@@ -92,7 +92,7 @@ export function onDutyAt(plan: DutyPlan, at: Date): number[] {
   return [...new Set(there.map(({ user_id }) => user_id))].sort((a, b) => a - b);
 }
 
-/** The parts of a date, in minutes, in which nobody is on duty. */
+/** The parts of a date without anybody on duty, in minutes. */
 export function gapsOn(plan: DutyPlan, date: string): { from: number; to: number }[] {
   const midnight = momentOn(date, 0).getTime();
   const minute = (at: Date) => Math.round((at.getTime() - midnight) / MINUTE_MS);

@@ -1,24 +1,24 @@
 import { DAY_MINUTES } from './time-units.ts';
-/** A turn that comes back every week. One whose end is not after its start goes on into the next day. */
+/** A weekly turn. If its end is not after its start, it ends on the next day. */
 export interface DutyBand {
   user_id: number;
   /** 1 is Monday, 8 a holiday. */
   weekday: number;
-  /** As a clock shows it: `08:00`. */
+  /** Local time: `08:00`. */
   start_time: string;
   end_time: string;
 }
 
-/** Minutes from Monday 00:00. What goes on past Sunday has an end beyond the week. */
+/** Minutes from Monday 00:00. A span that continues after Sunday ends beyond the week. */
 export interface Cover {
   from: number;
   to: number;
   user_ids: number[];
-  /** Several turns at once, be they one person's. */
+  /** Several turns at the same time, even of one person. */
   isOverlap: boolean;
 }
 
-/** The turns of holidays stand in the week as its eighth day. */
+/** Turns of holidays are the eighth day of the week. */
 export const HOLIDAY = 8;
 
 export const weekMinutes = 7 * DAY_MINUTES;
@@ -37,7 +37,7 @@ export function weekdayOf(minute: number): number {
   return (Math.floor(minute / DAY_MINUTES) % 7) + 1;
 }
 
-/** The minutes of the week that a turn takes: two pieces when it goes on past Sunday. */
+/** The minutes of the week that a turn covers; two spans if it continues after Sunday. */
 export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover, 'from' | 'to'>[] {
   const from = (weekday - 1) * DAY_MINUTES + minuteOf(start_time);
   const length = (minuteOf(end_time) - minuteOf(start_time) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
@@ -49,7 +49,7 @@ export function spansOf({ weekday, start_time, end_time }: DutyBand): Pick<Cover
   ];
 }
 
-/** The whole week in order, without holidays, cut wherever the people on duty change. */
+/** The whole week in order, without holidays, split wherever the people on duty change. */
 export function coverOf(bands: readonly DutyBand[]): Cover[] {
   const weekly = bands.filter(({ weekday }) => weekday < HOLIDAY);
   const spans = weekly.flatMap((band) => spansOf(band).map((span) => ({ ...span, user_id: band.user_id })));
@@ -74,7 +74,7 @@ export interface Unevenness {
   overlaps: Cover[];
 }
 
-/** When nobody is on duty, and when turns overlap. What goes on from Sunday to Monday is one. */
+/** Spans without anybody on duty, and overlapping turns. A span across Sunday and Monday is one. */
 export function unevenIn(bands: readonly DutyBand[]): Unevenness {
   const cover = coverOf(bands);
   const [first, ...rest] = cover;

@@ -1,10 +1,10 @@
 import { otherUnitIn } from './heading-unit.ts';
 
-/** What a value column of a file of measurements says of its factor. */
+/** The parts of a factor that a column can hold. */
 export const fileParts = ['avg', 'min', 'max', 'cou', 'zs', 'raw', 'flag'] as const;
 export type FilePart = (typeof fileParts)[number];
 
-/** What is known of a factor that a heading may mean. */
+/** A factor that a heading may mean. */
 export interface HeadedFactor {
   component_id: number;
   component_key: string;
@@ -22,7 +22,7 @@ export type ColumnRole =
 
 export interface GuessedColumns {
   roles: ColumnRole[];
-  /** Whether its times are said to be the ends of periods. */
+  /** Whether its times are labelled as the end of periods. */
   label: 'start' | 'end';
 }
 
@@ -36,7 +36,7 @@ const suffixes: Record<FilePart, string> = {
   flag: 'Flag',
 };
 
-/** The heading of an export that can be imported: `a34004-Avg 细颗粒物 PM₂.₅ (µg/m³)`. */
+/** The heading of an export, which can be imported again: `a34004-Avg 细颗粒物 PM₂.₅ (µg/m³)`. */
 export function fileHeading(
   { code_2017, component_key, unit }: Pick<HeadedFactor, 'code_2017' | 'component_key' | 'unit'>,
   label: string,
@@ -46,7 +46,7 @@ export function fileHeading(
   return unit && part !== 'flag' ? `${code} (${unit})` : code;
 }
 
-/** Words for the parts, as they stand before or after a factor's name. */
+/** Words for the parts, before or after a factor's name. */
 const partWords: Record<FilePart, readonly string[]> = {
   avg: ['avg', 'rtd', 'average', 'mean', 'value', '平均值', '平均', '均值', '实时值', '浓度', '值'],
   min: ['min', 'minimum', 'lowest', '最小值', '最小', '最低'],
@@ -73,7 +73,7 @@ const mns = setOf(mnWords);
 const names = setOf(nameWords);
 const types = setOf(typeWords);
 
-/** Signs that people leave out or put in: SO₂ is SO2, PM2.5 is PM₂.₅, `Wind speed` is `wind_speed`. */
+/** Normalises spelling: SO₂ is SO2, PM2.5 is PM₂.₅, `Wind speed` is `wind_speed`. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -81,12 +81,12 @@ function plain(text: string): string {
     .replace(/[\s_·*:：]/g, '');
 }
 
-/** Without what stands in brackets: nearly always a unit. */
+/** Without bracketed text: nearly always a unit. */
 function withoutBrackets(text: string): string {
   return text.normalize('NFKC').replace(/[([{【][^)\]}】]*[)\]}】]/g, ' ');
 }
 
-/** What the columns of a file mean by their headings; each thing once, and whatever nobody knows is left out. */
+/** Guesses the meaning of columns by their headings; each meaning once, unknown ones are left out. */
 export function guessColumns(headings: readonly string[], factors: readonly HeadedFactor[]): GuessedColumns {
   const known = namesOf(factors);
   const units = unitsOf(factors);
@@ -111,13 +111,13 @@ export function guessColumns(headings: readonly string[], factors: readonly Head
   return { roles, label: isEnd ? 'end' : 'start' };
 }
 
-/** A heading that names a factor and another unit than the factor's: what its numbers mean, only people can say. */
+/** A heading with a unit other than the factor's: only a person can tell what its numbers mean. */
 export interface UnitConflict {
   said: string;
   unit: string;
 }
 
-/** For each heading. */
+/** One entry per heading. */
 export function unitConflicts(
   headings: readonly string[],
   factors: readonly HeadedFactor[],
@@ -143,7 +143,7 @@ function conflictIn(
   return said === undefined ? undefined : { said, unit };
 }
 
-/** How many columns a line would explain if it were the headings. */
+/** Number of columns that a line would explain if it held the headings. */
 export function recognised(roles: readonly ColumnRole[]): number {
   return roles.filter(({ as }) => as !== 'ignored').length;
 }
@@ -155,7 +155,7 @@ interface Meaning {
   part: FilePart;
 }
 
-/** A name of two factors names neither; a national code is nobody's name. */
+/** A name of two factors is ambiguous and left out; a national code is not a name. */
 function namesOf(factors: readonly HeadedFactor[]): Names {
   const found = new Map<string, number | undefined>();
   const add = (name: string | null, component_id: number) => {
@@ -169,7 +169,7 @@ function namesOf(factors: readonly HeadedFactor[]): Names {
     add(`${component_name}${formula}`, component_id);
     add(`${component_name_en}${formula}`, component_id);
   }
-  // Codes and keys are unique, and win over a name that happens to be the same.
+  // Codes and keys are unique and take precedence over equal names.
   for (const code of ['code_2005', 'component_key', 'code_2017'] as const) {
     for (const factor of factors) {
       if (factor[code]) found.set(plain(factor[code]), factor.component_id);
@@ -180,7 +180,7 @@ function namesOf(factors: readonly HeadedFactor[]): Names {
 
 function meaningOf(heading: string, known: Names): Meaning | undefined {
   const [first = ''] = heading.trim().split(/\s/);
-  // `a34004-Avg` says all, whatever follows it.
+  // `a34004-Avg` is sufficient, whatever follows it.
   const coded = first.includes('-') ? [first] : [];
   for (const text of [...coded, withoutBrackets(heading), heading, first]) {
     const name = plain(text);
@@ -196,7 +196,7 @@ function meaningOf(heading: string, known: Names): Meaning | undefined {
   return undefined;
 }
 
-/** The name without the word at its end or start. */
+/** The name without a word at its start or end. */
 function around(name: string, word: string): string | undefined {
   if (name.endsWith(word)) return name.slice(0, -word.length).replace(/[-/.]$/, '');
   if (name.startsWith(word)) return name.slice(word.length).replace(/^[-/.]/, '');
@@ -213,17 +213,17 @@ const typeOfName = new Map(
   Object.entries(typeNames).flatMap(([type, list]) => list.map((name): [string, string] => [name, type])),
 );
 
-/** A data type as files write it. */
+/** Parses a data type. */
 export function parseFileType(text: string): 'realtime' | 'minute' | 'hour' | 'day' | undefined {
   return typeOfName.get(plain(text)) as 'realtime' | 'minute' | 'hour' | 'day' | undefined;
 }
 
 const nothings = new Set(['', '-', '--', '---', '—', '——', '–', '/', 'na', 'n/a', 'null', 'nan', '无']);
 const figure = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-/** What a single-precision number can hold. */
+/** Limit of single precision. */
 const LARGEST = 3e38;
 
-/** A cell's number: null where it says that there is none, and why it is none otherwise. */
+/** Parses a cell: null if it is empty or says "no value", otherwise the number or what is wrong. */
 export function parseFileNumber(text: string): number | null | 'not_a_number' | 'out_of_range' {
   const said = text.trim();
   if (nothings.has(said.toLowerCase())) return null;
@@ -232,7 +232,7 @@ export function parseFileNumber(text: string): number | null | 'not_a_number' | 
   return Math.abs(value) > LARGEST ? 'out_of_range' : value;
 }
 
-/** The shortest digits that are read as the same single-precision number. */
+/** The shortest digits that parse to the same single-precision number. */
 export function singleText(value: number): string {
   for (let digits = 6; digits < 9; digits += 1) {
     const text = value.toPrecision(digits);

@@ -1,9 +1,9 @@
 import { atWallTime, formatTime, networkZone, parseTime } from './time.ts';
 import { DAY_MS } from './time-units.ts';
 
-/** Where a spreadsheet's count of days begins, but for the day that it takes 1900 to have had too many. */
+/** Day 0 of spreadsheets, which wrongly count a 29 February 1900. */
 const serialEpoch = Date.UTC(1899, 11, 30);
-/** The years 1970 to 2099: smaller and larger numbers are no dates. */
+/** The years 1970 to 2099: other numbers are no dates. */
 const [firstSerial, lastSerial] = [25_569, 73_051];
 
 const written = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.0+)?)?$/;
@@ -11,8 +11,8 @@ const digits = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?$/;
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /**
- * A time as files write it: with an offset, or as the network's wall clock shows it in one of the customary forms, or
- * as a spreadsheet counts days. An air hour may be called 24:00, which is the next midnight.
+ * Parses a time: with an offset, as local time of the network in a common notation, or as a spreadsheet's day number.
+ * An air hour may be labelled 24:00, which is the next midnight.
  */
 export function parseFileTime(text: string, zone = networkZone()): Date | undefined {
   const said = text.trim();
@@ -43,7 +43,7 @@ function wallTimeOf(parts: readonly (string | undefined)[], zone: string): Date 
   return atWallTime({ year, month, day, hour, minute, second }, zone);
 }
 
-/** The other way round: the wall clock, and the instant itself where that would say less. */
+/** The reverse: local time, or with an offset where local time would be ambiguous. */
 export function fileTime(at: Date, zone = networkZone()): string {
   const shown = formatTime(at, 'yyyy-MM-dd HH:mm:ss', zone);
   return parseTime(shown, zone)?.getTime() === at.getTime() ? shown : at.toISOString();

@@ -1,7 +1,7 @@
 /**
- * Divisions as they were: the code, the name, and the code of what stands there now (none where only the name has
- * changed), from the national lists of 2002 to 2021 against the current one. Where one was divided among several, its
- * seat decides. A code that was given away anew means what it means now, and is not here.
+ * Former divisions: code, name, and the current code (empty if only the name has changed), from the national lists of
+ * 2002 to 2021 compared with the current one. If one was divided, its seat decides. Codes that were reassigned have
+ * their current meaning and are not listed.
  */
 const former = `
 110103崇文区110101 110104宣武区110102 110228密云县110118 110229延庆县110119
@@ -157,7 +157,7 @@ export const formerDivisions: readonly Former[] = Array.from(
 
 const successors = new Map(formerDivisions.map(({ code, successor }) => [code, successor]));
 
-/** The code that a division has now; other codes stay as they are. */
+/** The current code of a division; other codes are returned unchanged. */
 export function currentCode(code: string): string {
   return successors.get(code) ?? code;
 }

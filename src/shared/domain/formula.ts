@@ -6,10 +6,10 @@ for (const [digit, sign] of [...'⁰¹²³⁴⁵⁶⁷⁸⁹'].entries()) high[d
 const written = (signs: Record<string, string>, text: string) =>
   Array.from(text, (sign) => signs[sign] ?? sign).join('');
 
-/** `S2-` is an ion of one element, so its 2 is a charge; in `NO2-` only the sign is one. */
+/** In `S2-` the 2 is part of the charge (one element); in `NO2-` only the sign is. */
 const charge = /(?<=^[A-Z][a-z]?)\d*[+-]$|\s\d*[+-]$|[+-]$/;
 
-/** A formula as it is printed: SO2 → SO₂, PM2.5 → PM₂.₅, SO4 2- → SO₄²⁻. */
+/** A formula for display: SO2 → SO₂, PM2.5 → PM₂.₅, SO4 2- → SO₄²⁻. */
 export function printedFormula(formula: string): string {
   const ion = charge.exec(formula);
   const body = ion ? formula.slice(0, ion.index) : formula;
@@ -17,7 +17,7 @@ export function printedFormula(formula: string): string {
   return counts + written(high, ion?.[0].trim() ?? '');
 }
 
-/** A factor in plain text: its name, and the formula beside it where the name does not say it already. */
+/** A factor in plain text: its name, followed by the formula unless the name contains it. */
 export function factorLabel(name: string, formula: string): string {
   const printed = printedFormula(formula);
   if (printed === '' || name === formula) return printed || name;

@@ -7,13 +7,13 @@ import { hourItem } from './standing.ts';
 import { waterClass } from './water-class.ts';
 import { limitedClasses, type WaterItem, waterFacts } from './water-items.ts';
 
-/** A gauge has a part of equal width for each of the six levels or classes. */
+/** A gauge has six parts of equal width, one per level or class. */
 export const gaugeParts = 6;
 
-/** The last index of the table, at the end of the gauge. */
+/** The last index of the table is at the end of the gauge. */
 const highestIndex = 500;
 
-/** Where an individual index stands on the gauge, from 0 to 1. */
+/** The position of an individual index on the gauge, from 0 to 1. */
 export function airPlace(index: number): number {
   let low = 0;
   for (const { level, max } of aqiBands) {
@@ -30,7 +30,7 @@ export interface GaugeLimit {
   place: number;
 }
 
-/** The class 2 limit that an hour of a pollutant is held against; particles have one of 24 hours only. */
+/** The hourly class 2 limit of a pollutant; for particles the 24-hour limit, because there is no other. */
 export function pollutantLimit(at: Date, pollutant: Pollutant): GaugeLimit | undefined {
   const { aqi, limits } = airRulesAt(at);
   const item = hourItem(aqi, pollutant);
@@ -40,7 +40,7 @@ export function pollutantLimit(at: Date, pollutant: Pollutant): GaugeLimit | und
   return value === null || index === null ? undefined : { value, period, place: airPlace(index) };
 }
 
-/** Where a value of water stands on the gauge; none of what is no concentration. */
+/** The position of a water value on the gauge; null for an impossible concentration. */
 export function waterPlace(item: WaterItem, value: number): number | null {
   const itsClass = waterClass(item, value);
   if (itsClass === null) return null;
@@ -55,7 +55,7 @@ export function waterPlace(item: WaterItem, value: number): number | null {
             limitedClasses.map((each) => bounds[each][1]),
             itsClass,
           )
-        : // Oxygen is the better the more there is: the same read from the other end.
+        : // For oxygen more is better: the reversed scale.
           shareBetween(
             -value,
             limitedClasses.map((each) => -bounds[each][0]),
@@ -64,14 +64,14 @@ export function waterPlace(item: WaterItem, value: number): number | null {
   return (itsClass - 1 + Math.min(1, Math.max(0, share))) / gaugeParts;
 }
 
-/** pH: how far from the middle of its range, or beyond its ends. */
+/** pH: distance from the middle of its range, or beyond its ends. */
 function shareAround(value: number, low: number, high: number, isBeyond: boolean): number {
   const half = (high - low) / 2;
   const away = Math.abs(value - low - half) / half;
   return isBeyond ? away - 1 : away;
 }
 
-/** From the limit of the class before, where that has another, to that of its own; beyond the last as far again. */
+/** Between the limit of the previous class and that of its own; beyond the last class the same width again. */
 function shareBetween(value: number, limits: readonly number[], itsClass: number): number {
   const own = limits[itsClass - 1];
   const last = limits.at(-1) ?? 0;

@@ -14,22 +14,22 @@ interface GoodRated {
   index: number | null;
 }
 
-/** A ranking by days wants at least three quarters of them valid. */
+/** Ranked only if at least three quarters of the days are valid. */
 export function isRanked({ valid, invalid, good_percent }: Counted): boolean {
   return good_percent !== null && valid * 4 >= (valid + invalid) * 3;
 }
 
 export type RankedByGoodRate<Row> = Row & {
-  /** None below the line: too few days are valid. */
+  /** Null if too few days are valid. */
   rank: number | null;
   difference: number | null;
-  /** Both years by this year's rules. */
+  /** Difference with both years assessed under this year's rules. */
   difference_by_now: number | null;
 };
 
 /**
- * The best first, ties by the lower comprehensive index; equal rates share a rank. Those with too few valid days come
- * after them, in the same order and without a rank.
+ * Best first; ties are ordered by the lower comprehensive index, and equal rates share a rank. Rows with too few valid
+ * days follow in the same order, without a rank.
  */
 export function rankedByGoodRate<Row extends GoodRated>(rows: readonly Row[]): RankedByGoodRate<Row>[] {
   const rate = ({ now }: GoodRated) => now.good_percent ?? -1;
@@ -45,12 +45,12 @@ export function rankedByGoodRate<Row extends GoodRated>(rows: readonly Row[]): R
   }));
 }
 
-/** In points of percent, of rates that have one decimal. */
+/** Difference in percentage points of rates with one decimal. */
 function pointsBetween(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : roundHalfEven(now - before, 1);
 }
 
-/** What rests on too few days is marked, as in the reports. */
+/** Marked if it is based on too few days, as in the reports. */
 export function indexText({
   index,
   index_usable,

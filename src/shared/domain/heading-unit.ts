@@ -1,4 +1,4 @@
-/** Chinese names of units, longer ones before what they contain. */
+/** Chinese names of units, longer ones before those they contain. */
 const signs: readonly (readonly [name: string, sign: string])[] = [
   ['微克', 'ug'],
   ['毫克', 'mg'],
@@ -24,7 +24,7 @@ const others = new Map(
   }),
 );
 
-/** One spelling of a unit that people write in many ways: μg·m⁻³, ug/m3 and 微克/立方米 are µg/m³. */
+/** Normalises the spelling of a unit: μg·m⁻³, ug/m3 and 微克/立方米 are µg/m³. */
 function spelled(unit: string): string {
   const plain = unit
     .normalize('NFKC')
@@ -38,13 +38,13 @@ function spelled(unit: string): string {
   return others.get(signed) ?? signed;
 }
 
-/** Units without a slash. Single letters are left out: K and F are elements too. */
+/** Units without a slash. Single letters are left out, because K and F are elements too. */
 const bare = new Set('ppb ppm ppt °c °f % ‰ pa hpa kpa mpa mmhg atm ntu fnu kn kt mph mm cm'.split(' '));
 const amountPer = /^[^/]{1,6}\/(n?m[23]?|[cdk]m|m?l|s|min|h|d|kg|mol)$/;
 
-/** The unit that a heading names where it is another than the factor's own, as it stands there. */
+/** The unit in a heading, as it is written, if it differs from the factor's own. */
 export function otherUnitIn(heading: string, own: string): string | undefined {
-  // The parts of `mg m-3` belong together.
+  // Joins the parts of `mg m-3`.
   const text = heading.replace(/\s+(?=[mls]\^?[-−⁻][123¹²³])/gi, '·');
   const bracketed = [...text.matchAll(/[([{【（［]([^)\]}】）］]*)[)\]}】）］]/g)].map(
     ([, inside = '']) => inside,

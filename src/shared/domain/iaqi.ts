@@ -3,7 +3,7 @@ import { judged, pollutantFacts, pollutantOf } from './pollutants.ts';
 
 const indices = [0, 50, 100, 150, 200, 300, 400, 500];
 
-/** HJ 633-2012, table 1: the concentrations at those indices, in µg/m³, of CO in mg/m³. */
+/** HJ 633-2012, table 1: concentrations at the index breakpoints, in µg/m³ (CO in mg/m³). */
 const breakpoints2012 = {
   so2_24h: [0, 50, 150, 475, 800, 1600, 2100, 2620],
   so2_1h: [0, 150, 500, 650, 800],
@@ -31,7 +31,7 @@ const breakpoints: Readonly<Record<AqiEdition, Readonly<Record<AqiItem, readonly
   },
 };
 
-/** The neighbouring breakpoints of a concentration, and the indices at them. */
+/** The two breakpoints around a concentration, and their indices. */
 export interface IaqiStep {
   low: number;
   high: number;
@@ -39,7 +39,7 @@ export interface IaqiStep {
   to: number;
 }
 
-/** None of what lies beyond its column. */
+/** Undefined beyond the end of the column. */
 export function iaqiStep(edition: AqiEdition, item: AqiItem, concentration: number): IaqiStep | undefined {
   return stepOf(breakpoints[edition][item], judged(pollutantOf(item), concentration));
 }
@@ -53,8 +53,8 @@ function stepOf(column: readonly number[], c: number): IaqiStep | undefined {
 }
 
 /**
- * The individual index of a concentration, interpolated between the neighbouring breakpoints and rounded up. None of
- * what is no concentration, and none by the edition of 2012 beyond a column that ends early.
+ * The individual index of a concentration: interpolated between breakpoints and rounded up. Null for an impossible
+ * concentration and, in the 2012 edition, beyond a column that ends early.
  */
 export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number): number | null {
   if (!(concentration >= 0 && Number.isFinite(concentration))) return null;
@@ -64,12 +64,15 @@ export function iaqi(edition: AqiEdition, item: AqiItem, concentration: number):
   const step = stepOf(column, c);
   if (!step) return beyond(edition, column);
   const { low, high, from, to } = step;
-  // Whole numbers from here on: their quotient is never a hair above the whole number that it is.
+  // Integer arithmetic from here on, so that no quotient is a tiny bit above a whole number.
   const scale = 10 ** pollutantFacts[pollutant].decimals;
   return from + Math.ceil(((to - from) * (Math.round(c * scale) - low * scale)) / ((high - low) * scale));
 }
 
-/** SO2 of an hour and O3 of 8 hours end at 800 µg/m³: in 2012 without an index above, since with the last one. */
+/**
+ * The columns of hourly SO2 and 8-hour O3 end at 800 µg/m³: above that the 2012 edition has no index, later ones use
+ * the last.
+ */
 function beyond(edition: AqiEdition, column: readonly number[]): number | null {
   const endsEarly = column.length < indices.length;
   return endsEarly && edition === '2012' ? null : (indices[column.length - 1] ?? null);

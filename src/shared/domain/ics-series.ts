@@ -2,12 +2,12 @@ import { isWeekend, type Repeat, type Span } from './meeting-dates.ts';
 import { networkZone, offsetMs, wallTime } from './time.ts';
 import { MINUTE_MS } from './time-units.ts';
 
-/** A repeating meeting, as one invitation. */
+/** A recurring meeting as one invitation. */
 export interface Series {
   every: Repeat;
   /** All starts by the rule, in order. The first and the last take place. */
   planned: readonly Date[];
-  /** Of these, the ones that do not take place. */
+  /** Those of them that are cancelled. */
   skipped: readonly Date[];
 }
 
@@ -16,7 +16,7 @@ const rules: Record<Repeat, string> = {
   weekday: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
   week: 'FREQ=WEEKLY',
   two_weeks: 'FREQ=WEEKLY;INTERVAL=2',
-  // Months without that day are skipped, by RFC 5545 as by `meetingDates`.
+  // Months without that day are skipped, both by RFC 5545 and by `meetingDates`.
   month: 'FREQ=MONTHLY',
 };
 
@@ -30,8 +30,8 @@ function local(at: Date): string {
 }
 
 /**
- * Whether a rule says exactly these dates: a series by working days may begin on a weekend, and where clocks change
- * between two dates, the rule would need all of the zone's history.
+ * Whether a recurrence rule gives exactly these dates. A series by working days may begin on a weekend; and if clocks
+ * change between two dates, the rule would need the zone's whole history.
  */
 function hasRule({ every, planned }: Series, { starts_at, ends_at }: Span): boolean {
   if (every === 'weekday' && isWeekend(starts_at)) return false;
@@ -44,7 +44,7 @@ function offsetText(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
-/** The zone as it is on all dates of the series. */
+/** The time zone as it is on all dates of the series. */
 function zoneLines(at: Date): string[] {
   const offset = offsetText(offsetMs(at.getTime()));
   return [
@@ -60,8 +60,8 @@ function zoneLines(at: Date): string[] {
 }
 
 /**
- * The times of a series. A rule goes by the wall clock: in UTC the first of a month may be the last of another. Without
- * a rule the dates are listed.
+ * The times of a series. A rule uses local time, because in UTC the first of a month may be the last of another.
+ * Without a rule the dates are listed.
  */
 export function seriesLines(series: Series, first: Span): { zone: string[]; event: string[] } {
   const { planned, skipped } = series;

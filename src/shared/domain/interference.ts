@@ -1,14 +1,14 @@
 import { MOST_INTERFERENCE } from './command-kinds.ts';
 import type { Kb } from './kb.ts';
 
-/** How much of another factor's corrected value a sensor takes for its own. */
+/** The share of another factor's corrected value that a sensor measures as its own. */
 export interface Coefficient {
   component_id: number;
   other: number;
   c: number;
 }
 
-/** From here on two gases that disturb each other swing instead of settling. */
+/** From this product on, two gases that interfere with each other oscillate instead of converging. */
 export const MOST_PAIR = 0.5;
 
 export interface CoefficientProblem {
@@ -17,7 +17,7 @@ export interface CoefficientProblem {
   problem: 'own_factor' | 'interference_range' | 'repeated' | 'unstable_pair' | 'unstable_matrix';
 }
 
-/** What keeps a matrix from being solved safely; none where all is well. Coefficients of 0 say nothing. */
+/** What prevents a matrix from being solved safely; empty if it is fine. Coefficients of 0 are ignored. */
 export function matrixProblems(all: readonly Coefficient[]): CoefficientProblem[] {
   const problems: CoefficientProblem[] = [];
   const known = new Map<string, number>();
@@ -37,12 +37,12 @@ export function matrixProblems(all: readonly Coefficient[]): CoefficientProblem[
   }
   if (problems.length > 0) return problems;
   const [first] = all.filter(({ c }) => c !== 0);
-  // Rings of three and more: the same bound as a pair has.
+  // For cycles of three and more, the same bound as for a pair.
   if (first && determinant(all) <= MOST_PAIR) find(first, 'unstable_matrix');
   return problems;
 }
 
-/** Of I + C. */
+/** Determinant of I + C. */
 function determinant(all: readonly Coefficient[]): number {
   const ids = [...new Set(all.flatMap(({ component_id, other }) => [component_id, other]))];
   const rows = ids.map((id) => ids.map((other) => (id === other ? 1 : coefficientOf(all, id, other))));
@@ -52,7 +52,7 @@ function determinant(all: readonly Coefficient[]): number {
     product *= rows[place]?.[place] ?? 0;
     eliminate(rows, place, place + 1);
   }
-  // A row that changed its place turns the sign.
+  // Each swapped row changes the sign.
   return product * swaps(rows);
 }
 
@@ -67,7 +67,7 @@ const swaps = (rows: readonly Row[]) => (rows.filter(({ turned }) => turned).len
 
 const NOTHING = 1e-12;
 
-/** Brings the largest of a column to its place; false where there is none. */
+/** Moves the largest element of a column to the diagonal; false if there is none. */
 function pivot(rows: Row[], place: number): boolean {
   let best = place;
   for (let row = place + 1; row < rows.length; row++)
@@ -95,16 +95,16 @@ function eliminate(rows: readonly Row[], place: number, from: number): void {
 
 const NO_CHANGE: Kb = { k: 1, b: 0 };
 
-/** K and B of each factor (1 and 0 where absent), and how the factors disturb each other. */
+/** K and B of each factor (1 and 0 if absent), and the interference between factors. */
 export interface Corrections {
   kb: ReadonlyMap<number, Kb>;
   matrix: readonly Coefficient[];
 }
 
 /**
- * corrected = K × (raw − Σ c × other) + B, where `other` is the corrected value of the interfering factor: factors that
- * disturb each other are solved together. The term of a factor without a value is left out. The order of `fids` and the
- * values is kept.
+ * corrected = K × (raw − Σ c × other) + B, where `other` is the corrected value of the interfering factor; factors that
+ * interfere with each other are solved together. The term of a factor without a value is left out. Keeps the order of
+ * `fids` and the values.
  */
 export function correctedValues(
   fids: readonly number[],
@@ -133,7 +133,7 @@ export function correctedValues(
   return plain.map((value, i) => solved.get(fids[i] ?? 0) ?? value);
 }
 
-/** The other way round: what the sensors said of which this became. */
+/** The inverse: the raw values that gave these corrected ones. */
 export function rawValues(
   fids: readonly number[],
   corrected: readonly (number | null)[],

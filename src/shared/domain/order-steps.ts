@@ -29,7 +29,7 @@ interface Step {
 
 const unfinished = ['pending', 'accepted', 'in_progress', 'on_hold', 'awaiting_check'] as const;
 
-/** Every step of a work order. What is not here is not allowed. */
+/** Every step of a work order. A step that is not listed is not allowed. */
 export const orderSteps: Record<OrderAct, Step> = {
   accept: { from: ['pending'], to: 'accepted' },
   start: { from: ['accepted', 'on_hold'], to: 'in_progress' },
@@ -42,7 +42,7 @@ export const orderSteps: Record<OrderAct, Step> = {
   reopen: { from: ['closed'], to: 'in_progress' },
 };
 
-/** Where an act leads from a state; null where it is not allowed. What needs no check is closed once it is done. */
+/** The state after an act; null if it is not allowed. Orders without a check are closed when they are done. */
 export function orderStep(state: OrderState, act: OrderAct, needsCheck: boolean): OrderState | null {
   const { from, to } = orderSteps[act];
   if (!from.includes(state)) return null;

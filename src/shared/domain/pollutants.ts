@@ -1,7 +1,7 @@
 import { roundHalfEven } from './rounding.ts';
 import { inUnit } from './units.ts';
 
-/** The six that make the air quality index, in the order of HJ 633's forms. */
+/** The six pollutants of the air quality index, in the order of HJ 633's forms. */
 export const pollutants = ['so2', 'no2', 'co', 'o3', 'pm10', 'pm25'] as const;
 export type Pollutant = (typeof pollutants)[number];
 
@@ -9,11 +9,11 @@ interface PollutantFacts {
   /** National factor code. */
   code: string;
   formula: string;
-  /** The unit of its limits and breakpoints. */
+  /** Unit of its limits and breakpoints. */
   unit: 'µg/m³' | 'mg/m³';
-  /** What its concentrations are rounded to before they are judged. */
+  /** Decimals that its concentrations are rounded to before they are assessed. */
   decimals: 0 | 1;
-  /** g/mol; a gas may be reported by its volume. */
+  /** Molar mass in g/mol; gases may be reported by volume. */
   molarMass?: number;
 }
 
@@ -30,17 +30,17 @@ export function pollutantOfCode(code: string): Pollutant | undefined {
   return pollutants.find((pollutant) => pollutantFacts[pollutant].code === code);
 }
 
-/** Figures are named by their pollutant and the time they are averaged over: `so2_24h`. */
+/** The pollutant of a figure named by pollutant and averaging time: `so2_24h`. */
 export function pollutantOf(figure: `${Pollutant}_${string}`): Pollutant {
   return figure.slice(0, figure.indexOf('_')) as Pollutant;
 }
 
-/** A concentration as it is published, judged and given an index. */
+/** A concentration as it is published, assessed and given an index. */
 export function judged(pollutant: Pollutant, concentration: number): number {
   return roundHalfEven(concentration, pollutantFacts[pollutant].decimals);
 }
 
-/** A concentration in the pollutant's own unit. None where the unit is of another kind. */
+/** A concentration in the pollutant's own unit; null if the unit is of another kind. */
 export function inPollutantUnit(pollutant: Pollutant, value: number, unit: string): number | null {
   const facts = pollutantFacts[pollutant];
   return inUnit(value, unit, facts.unit, facts.molarMass);

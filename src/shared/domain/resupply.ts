@@ -1,19 +1,19 @@
 import { DAY_MS, HOUR_MS } from './time-units.ts';
 
-/** How much a device is asked for at once; the next part follows when it has answered. */
+/** How much is requested at once; the next part follows after the answer. */
 export const CHUNK_MS = { minute: 12 * HOUR_MS, hour: 7 * DAY_MS, day: 31 * DAY_MS } as const;
 export type ResupplyType = keyof typeof CHUNK_MS;
 
-/** The kind of command that asks for each. */
+/** The kind of command that requests each data type. */
 export const historyKinds = { minute: 'history_minute', hour: 'history_hour', day: 'history_day' } as const;
 
 export interface Stretch {
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
 }
 
-/** Periods that follow each other, as stretches of time. They come in the order of time. */
+/** Joins consecutive periods to stretches, in the order of time. */
 export function stretchesOf(starts: readonly number[], step_ms: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (const at of starts) {
@@ -24,7 +24,7 @@ export function stretchesOf(starts: readonly number[], step_ms: number): Stretch
   return stretches;
 }
 
-/** In parts that a device is asked for one after the other. */
+/** The parts that are requested one after the other. */
 export function chunksOf({ from, to }: Stretch, type: ResupplyType): Stretch[] {
   const size = CHUNK_MS[type];
   const chunks: Stretch[] = [];

@@ -1,19 +1,19 @@
-/** More digits than any instrument gives, fewer than the 15 that survive arithmetic. */
+/** More digits than any instrument has, fewer than the 15 that survive arithmetic. */
 const meantDigits = 12;
 
 /**
- * The number that was meant: without what summing (0.1 + 0.2) or a `real` column (0.15000000596046448) has added to
- * it. Compare and round only numbers that have gone through here.
+ * Removes floating-point noise, as from sums (0.1 + 0.2) or a `real` column (0.15000000596046448). Compare and round
+ * only numbers that went through here.
  */
 export function withoutNoise(value: number): number {
-  // Nothing to strip from six decimals or fewer, and much faster than by way of a text.
+  // Fast path: up to six decimals there is nothing to remove.
   if (Math.round(value * 1e6) / 1e6 === value) return value;
   return Math.fround(value) === value ? shortestReal(value) : Number(value.toPrecision(meantDigits));
 }
 
-/** The shortest number that a `real` column stores as this one, which is how PostgreSQL writes it. */
+/** The shortest number that a `real` column stores as this one; PostgreSQL prints the same. */
 export function shortestReal(value: number): number {
-  // Much faster than by way of a text; beyond seven digits before the point the shortest has zeros there.
+  // Fast path without text, for up to seven digits before the point.
   for (let scale = 1; scale < 1e10 && Math.abs(value) < 1e7; scale *= 10) {
     const nearest = Math.round(value * scale);
     const isUneven = nearest - value * scale === 0.5 && nearest % 2 !== 0;
@@ -24,24 +24,24 @@ export function shortestReal(value: number): number {
   return named.find((short) => Math.fround(short) === value) ?? Number(value.toPrecision(9));
 }
 
-/** More than a `real` adds to a number, as a share of it. */
+/** Largest relative error of a `real`. */
 const noise = 1e-7;
 
-/** GB/T 8170: to the nearest, and from the middle to the even neighbour: 0.25 → 0.2, 0.35 → 0.4. */
+/** GB/T 8170: to the nearest, ties to even: 0.25 → 0.2, 0.35 → 0.4. */
 export function roundHalfEven(value: number, decimals = 0): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;
   const scale = 10 ** decimals;
   const scaled = value * scale;
-  // Only near the middle does noise decide, and stripping it costs far more than rounding.
+  // Noise matters only near a tie, and removing it costs much more than rounding.
   const whole = isNearMiddle(scaled, noise) ? halfEven(withoutNoise(value) * scale) : Math.round(scaled);
   // Adding 0 turns -0, which would be shown as "-0", into 0.
   return whole / scale + 0;
 }
 
-/** Digits that a `real` keeps: sums are stored as such, and a mean of them has no more. */
+/** Significant digits of a `real`: sums are stored as such, so a mean has no more. */
 const realDigits = 7;
 
-/** The same of a mean whose parts were stored as `real`: what should lie in the middle lies a little beside it. */
+/** The same for a mean of `real` values, where a tie is slightly off. */
 export function roundRealMean(value: number, decimals: number): number {
   const isClose = isNearMiddle(value * 10 ** decimals, 10 * noise);
   return roundHalfEven(isClose ? Number(value.toPrecision(realDigits)) : value, decimals);

@@ -9,19 +9,22 @@ import { waterClass } from './water-class.ts';
 import { type WaterBody, waterItemOfCode, waterValues } from './water-items.ts';
 import { reportedWater } from './water-target.ts';
 
-/** From the best to the worst: the level of the air, or the class of the water (6 is worse than V). */
+/** From best to worst: level of the air or class of the water (6 is worse than V). */
 export type Grade = 1 | 2 | 3 | 4 | 5 | 6;
 export type Medium = 'air' | 'water';
 
-/** What drives about measures air. */
+/** Mobile stations measure air. */
 export function mediumOf(site_type: 'air' | 'water' | 'mobile'): Medium {
   return site_type === 'water' ? 'water' : 'air';
 }
 
-/** Water stations measure most items every four hours: until the next value the last one holds. */
+/** Water stations measure most items every four hours: a value is current until the next one. */
 export const waterHoldsHours = 4;
 
-/** How long a value says how things are now. An hour is called by its start and comes when it is over; a day says nothing. */
+/**
+ * How long a value is current. An hour is stored under its start and arrives after its end; a day says nothing about
+ * now.
+ */
 const holds: Readonly<Record<Medium, Readonly<Record<'realtime' | 'minute' | 'hour' | 'day', number>>>> = {
   air: { realtime: HOUR_MS, minute: HOUR_MS, hour: 3 * HOUR_MS, day: 0 },
   water: {
@@ -36,7 +39,7 @@ export function holdsMs(medium: Medium, data_type: 'realtime' | 'minute' | 'hour
   return holds[medium][data_type];
 }
 
-/** What the report of an hour looks a pollutant up in: particles in the column of the day. */
+/** The item of the index table for hourly reports: particles use the daily column. */
 export function hourItem(edition: AqiEdition, pollutant: Pollutant): AqiItem | undefined {
   const column = reportColumns(edition, 'hour').find(
     ({ figure, item }) => item !== null && pollutantOf(figure) === pollutant,
@@ -45,8 +48,8 @@ export function hourItem(edition: AqiEdition, pollutant: Pollutant): AqiItem | u
 }
 
 /**
- * The report that an hour would have whose means were these values: an index of the moment, by the columns of the
- * hourly report. It is not the AQI that is published, which is of whole hours.
+ * The hourly report if these values were hourly means: a provisional index by the columns of the hourly report, not the
+ * published AQI.
  */
 export function momentReport(
   now: Date,
@@ -61,16 +64,13 @@ export function momentReport(
   return airReport(airRulesAt(now).aqi, 'hour', figures, exempt);
 }
 
-/** The level of one pollutant by its individual index of an hour. */
+/** The level of one pollutant by its hourly individual index. */
 export function pollutantGrade(edition: AqiEdition, pollutant: Pollutant, value: number): Grade | null {
   const item = hourItem(edition, pollutant);
   return (item && aqiBand(iaqi(edition, item, value))?.level) ?? null;
 }
 
-/**
- * The class of one factor of water, judged with its decimals as reports do. None of what the standard does not limit in
- * such a water.
- */
+/** The class of one water factor, rounded as in reports; null if the standard does not limit it in such a water. */
 export function waterGrade(
   body: WaterBody,
   { code, unit, decimals }: { code: string; unit: string; decimals: number },

@@ -4,13 +4,13 @@ export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** HJ 663: between the two nearest ranks. None of nothing. */
+/** HJ 663: interpolated between the two nearest ranks; null without values. */
 export function percentile(p: number, values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return percentileOf(p, sorted.length, (rank) => sorted[rank]);
 }
 
-/** The same of values that are sorted elsewhere: only those at two ranks, from 0, are asked for. */
+/** The same for values sorted elsewhere: reads only two ranks, from 0. */
 export function percentileOf(
   p: number,
   count: number,
@@ -23,11 +23,11 @@ export function percentileOf(
   return below + (above - below) * (rank - Math.floor(rank));
 }
 
-/** Some of the valid days of a period. */
+/** A share of the valid days of a period. */
 export interface Rate {
   days: number;
   valid: number;
-  /** In percent, with one decimal. None of no days. */
+  /** In percent, with one decimal; null without days. */
   percent: number | null;
 }
 
@@ -35,13 +35,13 @@ function rate(days: number, valid: number): Rate {
   return { days, valid, percent: valid === 0 ? null : roundHalfEven((days * 100) / valid, 1) };
 }
 
-/** How many days were excellent or good. A day without an index (NA) is no valid day. */
+/** Share of excellent and good days. A day without an index (NA) is not valid. */
 export function goodRate(aqis: readonly (number | null)[]): Rate {
   const valid = aqis.filter((aqi) => aqi !== null);
   return rate(valid.filter((aqi) => aqi <= 100).length, valid.length);
 }
 
-/** How many of the valid days, or hours, were over the limit. */
+/** Share of the valid days or hours over the limit. */
 export function overRate(over: number, valid: number): Rate {
   return rate(over, valid);
 }

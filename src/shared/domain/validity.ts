@@ -2,36 +2,37 @@ import { bucketEnd, bucketOf, type Level } from './buckets.ts';
 import { ozoneWindows } from './ozone.ts';
 import { DAY_MS, HOUR_SECONDS } from './time-units.ts';
 
-/** Flags whose values enter averages and evaluation; every other one is shown, marked and left out. */
+/**
+ * Flags whose values are used for averages and assessment; values with other flags are shown with a mark and left out.
+ */
 const usualFlags: ReadonlySet<string> = new Set(['', 'N']);
 
-/** Those that a product line may let count besides. */
+/** Flags that a product line may accept in addition. */
 export const otherFlags = [
   ...(['F', 'M', 'S', 'D', 'C', 'T', 'B', 'P', 'L'] as const),
   ...(['lr', 'lp', 'lw', 'ls', 'ra', 'pt'] as const),
 ] as const;
 
-/** The flags that count where these count besides the usual. */
+/** The accepted flags, with these in addition to the usual ones. */
 export function countingFlags(besides: readonly string[] = []): ReadonlySet<string> {
   return besides.length === 0 ? usualFlags : new Set([...usualFlags, ...besides]);
 }
 
-/** A value typed in at the station (S) counts once a person here has reviewed it (origin r). */
+/** A value entered at the station (S) is accepted once a person here has reviewed it (origin r). */
 export function counts(flag: string, origin: string, counting = usualFlags): boolean {
   return counting.has(flag) || (flag === 'S' && origin === 'r');
 }
 
-/** Which values of a factor count. */
+/** The valid range of a factor. */
 export interface ValueRule {
   min: number | null;
   max: number | null;
-  /** Of the instrument; 0 where it is not known. */
+  /** Detection limit of the instrument; 0 if unknown. */
   detection: number;
 }
 
 /**
- * What a value counts as: itself within the range, zero from minus the detection limit up to zero. Null where it is
- * invalid.
+ * The value to use: itself within the range, zero between minus the detection limit and zero, null if it is invalid.
  */
 export function countedValue(value: number, { min, max, detection }: ValueRule): number | null {
   if (max !== null && value > max) return null;
@@ -39,27 +40,27 @@ export function countedValue(value: number, { min, max, detection }: ValueRule):
   return min === 0 && value >= -detection ? 0 : null;
 }
 
-/** How much of a month and of a year of water must be known (环办〔2011〕22号); a setting of the product line. */
+/** Minimum coverage of a month and a year of water (环办〔2011〕22号); a setting of the product line. */
 export interface WaterNeeds {
   /** Valid days of a month. */
   month_days: number;
-  /** Months of a year that have as many. */
+  /** Months of a year with that many days. */
   year_months: number;
 }
 
 export const usualWaterNeeds: WaterNeeds = { month_days: 1, year_months: 8 };
 
-/** What a period holds of one factor. */
+/** Coverage of one factor in a period. */
 export interface Coverage {
   valid: number;
   expected: number;
-  /** Of water: its days and months do not follow the rules of air. */
+  /** For water, whose days and months do not follow the rules for air. */
   water?: WaterNeeds | undefined;
 }
 
 /**
- * GB 3095: an hour needs 45 minutes, a day 20 of its 24 hours, a month 27 days and February 25. The same shares hold
- * where fewer values are expected. What is made of the 17 windows of ozone needs 14.
+ * GB 3095: an hour needs 45 minutes, a day 20 of 24 hours, a month 27 days (February 25). The same percentages apply if
+ * fewer values are expected. The 17 ozone windows of a day need 14.
  */
 export const neededValues: Readonly<Record<Level, (expected: number) => number>> = {
   hour: (expected) => Math.ceil((expected * 45) / 60),
@@ -72,27 +73,27 @@ export function isValid(level: Level, coverage: Coverage): boolean {
   return coverage.valid >= neededOf(level, coverage);
 }
 
-/** Of water a day is the mean of the valid values that it has, and a month that of its valid days. */
+/** For water, a day is the mean of its valid values and a month the mean of its valid days. */
 export function neededOf(level: Level, { expected, water }: Pick<Coverage, 'expected' | 'water'>): number {
   if (!water || level === 'hour') return neededValues[level](expected);
   return level === 'day' ? 1 : water.month_days;
 }
 
-/** Whether enough months of a year of water are valid. */
+/** Whether a year of water has enough valid months. */
 export function isValidWaterYear(months: readonly Coverage[], needs: WaterNeeds): boolean {
   return months.filter((month) => isValid('month', { ...month, water: needs })).length >= needs.year_months;
 }
 
-/** The days that a year needs, and each of its months. */
+/** Valid days that a year needs, and each of its months. */
 export interface YearNeeds {
   days: number;
   ofMonth(expected: number): number;
 }
 
-/** TSP, lead and benzo[a]pyrene, which are sampled by hand. */
+/** TSP, lead and benzo[a]pyrene are sampled manually. */
 const sampled: ReadonlySet<string> = new Set(['a34001', 'a20044', 'a25044']);
 
-/** GB 3095: 324 days and every month valid; of what is sampled 60, spread over the months with 5 in each. */
+/** GB 3095: 324 days and every month valid; for manual samples 60, with 5 in each month. */
 export function yearNeeds(code: string | null): YearNeeds {
   return code !== null && sampled.has(code)
     ? { days: 60, ofMonth: () => 5 }
@@ -106,8 +107,8 @@ export function isValidYear(months: readonly Coverage[], needs: YearNeeds = year
 }
 
 /**
- * Whether valid days, by their starts in milliseconds, suffice for the month or the year that a time is. Null of other
- * times: no standard says so.
+ * Whether valid days (their starts in milliseconds) are enough for the month or year that a period is. Null for other
+ * periods: no standard has a rule.
  */
 export function sufficesFor({
   from,
@@ -136,15 +137,15 @@ export function sufficesFor({
   };
 }
 
-/** Real-time values in an hour. */
+/** Real-time values expected in an hour. */
 export function expectedRealtime(intervalSeconds: number): number {
   return Math.max(1, Math.round(HOUR_SECONDS / intervalSeconds));
 }
 
 /**
- * Minute values in an hour. Loggers send one a minute or, by a setting of theirs, one every 2 to 30 minutes: the
- * longest step that all of the minutes seen are multiples of. One that labels by the end is stored a minute before its
- * labels where its protocol does not say how long its step is.
+ * Minute values expected in an hour. Loggers send one every minute or, if configured, every 2 to 30 minutes: the step
+ * is the greatest common divisor of the minutes seen. If labels are end times and the protocol does not state the step,
+ * values are stored one minute before their labels.
  */
 export function expectedMinutes(minutesSeen: Iterable<number>): number {
   let byStart = 60;
@@ -161,7 +162,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Values of a kind in a time, by how often the station measures; of minutes by the step of its logger. */
+/** Values of a data type expected in a period, by the station's interval; minute values by the logger's step. */
 export function expectedIn(
   kind: 'realtime' | 'minute' | Level,
   { from, to }: { from: Date; to: Date },
@@ -184,7 +185,7 @@ export function expectedIn(
   }
 }
 
-/** Hours with a value in a day of so many hours. */
+/** Hours with a value expected in a day of this many hours. */
 export function expectedHours(hoursInDay: number, intervalSeconds: number): number {
   return Math.max(1, Math.min(hoursInDay, Math.round((hoursInDay * HOUR_SECONDS) / intervalSeconds)));
 }

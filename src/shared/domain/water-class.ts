@@ -1,13 +1,13 @@
 import { withoutNoise } from './rounding.ts';
 import { type LimitedClass, limitedClasses, type WaterItem, waterFacts } from './water-items.ts';
 
-/** I … V by GB 3838-2002; 6 is worse than V (劣Ⅴ). */
+/** I … V by GB 3838-2002; 6 means worse than V (劣Ⅴ). */
 export type WaterClass = LimitedClass | 6;
 
 export type WaterStatus = 'excellent' | 'good' | 'light' | 'moderate' | 'heavy';
 
 export interface WaterClassFacts {
-  /** Names the words for the state of the water. */
+  /** Names the word for the state of the water. */
   status: WaterStatus;
 }
 
@@ -20,7 +20,7 @@ export const waterClasses: Readonly<Record<WaterClass, WaterClassFacts>> = {
   6: { status: 'heavy' },
 };
 
-/** The best class whose limits the value meets. None of what is no concentration. */
+/** The best class whose limits the value meets; null for an impossible concentration. */
 export function waterClass(item: WaterItem, value: number): WaterClass | null {
   if (!(value >= 0 && Number.isFinite(value))) return null;
   const meant = withoutNoise(value);

@@ -2,8 +2,8 @@ import { roundHalfEven, withoutNoise } from './rounding.ts';
 import { type LimitedClass, type WaterItem, type WaterValues, waterFacts } from './water-items.ts';
 
 /**
- * The pollution index of one item against the class that its section is meant to have: up to 1 it complies. Oxygen
- * that complies needs the water's temperature, in °C. None of what is no concentration.
+ * The pollution index of one item against the target class of its section: up to 1 it complies. For oxygen the water
+ * temperature (°C) is needed. Null for an impossible concentration.
  */
 export function waterIndex(
   item: WaterItem,
@@ -25,13 +25,13 @@ export function waterIndex(
 }
 
 export interface CompositeIndex {
-  /** To two decimals. None where nothing is known. */
+  /** With two decimals; null if nothing is known. */
   index: number | null;
-  /** How many items it is the sum of: only indices of the same items compare. */
+  /** Number of items in the sum: only indices of the same items can be compared. */
   count: number;
 }
 
-/** CWQI: the sum of the indices of these items against class III, of oxygen that of the limit over the value. */
+/** CWQI: the sum of the indices against class III; for oxygen the limit divided by the value. */
 export function compositeWaterIndex(values: WaterValues, items: readonly WaterItem[]): CompositeIndex {
   const known = items.flatMap((item) => {
     const value = values[item];
@@ -47,6 +47,6 @@ function oxygenIndex(value: number, limit: number, temperature: number | null): 
   if (value < limit) return 10 - (9 * value) / limit;
   if (temperature === null) return null;
   const saturated = 468 / (31.6 + temperature);
-  // Warm water may hold less than its limit, and algae bring it above what it holds; either complies.
+  // Warm water may hold less oxygen than the limit, and algae may raise it above saturation; both comply.
   return saturated > limit ? Math.min(1, Math.abs(saturated - value) / (saturated - limit)) : 1;
 }

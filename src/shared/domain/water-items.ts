@@ -2,11 +2,11 @@ import { inUnit } from './units.ts';
 
 export type WaterBody = 'river' | 'lake';
 
-/** The classes that have limits; worse than V is none of them. */
+/** Classes with limits; "worse than V" has none. */
 export const limitedClasses = [1, 2, 3, 4, 5] as const;
 export type LimitedClass = (typeof limitedClasses)[number];
 
-/** A value is of a class when it lies between these, ends included. */
+/** A value meets a class if it is within these bounds, inclusive. */
 type Bounds = Readonly<Record<LimitedClass, readonly [low: number, high: number]>>;
 type Limits = [i: number, ii: number, iii: number, iv: number, v: number];
 
@@ -22,16 +22,16 @@ function atLeast(...[i, ii, iii, iv, v]: Limits): Bounds {
 const neutral = [6, 9] as const;
 
 interface WaterItemFacts {
-  /** National factor codes: that of surface water first, then that of the total in waste water. */
+  /** National factor codes: surface water first, then the total in waste water. */
   codes: readonly string[];
   bounds: Bounds;
-  /** Unless it is mg/L. */
+  /** mg/L if not given. */
   unit?: '' | 'count/L';
-  /** The only kind of water that it is judged in. */
+  /** The only kind of water that it is assessed in. */
   body?: WaterBody;
 }
 
-/** GB 3838-2002, table 1, without water temperature, of which only the man-made change is limited. */
+/** GB 3838-2002, table 1, without water temperature, for which only the man-made change is limited. */
 const items = {
   ph: { codes: ['w01001'], bounds: { 1: neutral, 2: neutral, 3: neutral, 4: neutral, 5: neutral }, unit: '' },
   do: { codes: ['w01009'], bounds: atLeast(7.5, 6, 5, 3, 2) },
@@ -64,7 +64,7 @@ export type WaterItem = keyof typeof items;
 export const waterFacts: Readonly<Record<WaterItem, WaterItemFacts>> = items;
 export const waterItems = Object.keys(items) as WaterItem[];
 
-/** What has no bound on one side has none to show there. */
+/** Bounds for display: infinite ones are left out. */
 export function shownBounds([low, high]: readonly [low: number, high: number]) {
   return { low: low > 0 ? low : null, high: Number.isFinite(high) ? high : null };
 }
@@ -73,7 +73,7 @@ export function itemsOf(body: WaterBody): WaterItem[] {
   return waterItems.filter((item) => (waterFacts[item].body ?? body) === body);
 }
 
-/** What a factor is called by the standard. Phosphorus has other limits in lakes, nitrogen has limits only there. */
+/** The standard's item for a factor. Phosphorus has other limits in lakes; nitrogen has limits only there. */
 export function waterItemOfCode(code: string, body: WaterBody): WaterItem | undefined {
   return itemsOf(body).find((item) => waterFacts[item].codes.includes(code));
 }
@@ -87,8 +87,8 @@ export interface WaterReading {
 export type WaterValues = Partial<Record<WaterItem, number>>;
 
 /**
- * What a station measured, by items and in their units: several metals are reported in µg/L. Where an element and its
- * total are both there, the element counts.
+ * The values of a station by item, in the items' units (several metals are reported in µg/L). If both an element and
+ * its total are present, the element is used.
  */
 export function waterValues(body: WaterBody, readings: readonly WaterReading[]): WaterValues {
   const found = itemsOf(body).flatMap((item) => {
@@ -102,8 +102,8 @@ export function waterValues(body: WaterBody, readings: readonly WaterReading[]):
   return Object.fromEntries(found);
 }
 
-/** None where the unit is of another kind. */
+/** Null if the unit is of another kind. */
 export function inItemUnit(item: WaterItem, value: number, unit: string): number | null {
-  // Neither pH nor counts have more than one unit, however it is written.
+  // pH and counts have only one unit, however it is written.
   return waterFacts[item].unit !== undefined ? value : inUnit(value, unit, 'mg/L');
 }

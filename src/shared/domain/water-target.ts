@@ -10,13 +10,13 @@ import {
 } from './water-items.ts';
 import { waterMultiple } from './water-section.ts';
 
-/** What the values of a section are held against: the class that it is meant to have, in such a water. */
+/** The target class of a section, and the kind of its water. */
 export interface WaterTarget {
   body: WaterBody;
   target: LimitedClass;
 }
 
-/** As a site has it; III where none is named, and a river where it is not said to be a lake. */
+/** The target of a site; class III if it has none, and a river unless it is a lake. */
 export function waterTarget({
   water_quality_type,
   water_pollution_level,
@@ -28,24 +28,24 @@ export function waterTarget({
 }
 
 /**
- * A figure of water is rounded once, to the decimals that it is reported with, and judged as it is reported. It must not
- * be made of rounded ones.
+ * A water figure is rounded once, to the decimals it is reported with, and assessed as reported. It must not be
+ * computed from rounded figures.
  */
 export function reportedWater(value: number, decimals: number): number {
   return roundRealMean(value, decimals);
 }
 
-/** Limits of one factor, in the unit of the standard, and whether a value is outside of them. */
+/** Limits of one factor in the unit of the standard, with the comparison. */
 export interface TargetJudge {
   low: number | null;
   high: number | null;
   unit: string;
   isOver(value: number): boolean;
-  /** By how many times its limit a value is over it; none of pH and oxygen. */
+  /** Exceedance as a multiple of the limit; null for pH and oxygen. */
   timesOver(value: number): number | null;
 }
 
-/** None of what the standard does not limit in such a water. */
+/** Undefined for factors without limits in such a water. */
 export function targetJudge(
   { body, target }: WaterTarget,
   { code, unit }: { code: string | null; unit: string },

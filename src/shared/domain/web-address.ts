@@ -4,7 +4,7 @@ declare const URL: {
   canParse(text: string): boolean;
 };
 
-/** The parts of an address of the web; undefined where the text is none. */
+/** The parts of a web address; undefined if the text is none. */
 export function webAddress(text: string): { hostname: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname } = new URL(text);

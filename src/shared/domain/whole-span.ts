@@ -3,14 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time-units.ts';
 
 type SpanType = 'realtime' | 'minute' | 'hour' | 'day' | 'month';
 
-/** Days and months are asked for whole, the last one included; shorter periods as they are. */
+/** Extends a range to whole days or months, the last one included; shorter periods are unchanged. */
 export function wholeSpan(data_type: SpanType, span: { from: Date; to: Date }): { from: Date; to: Date } {
   if (data_type !== 'day' && data_type !== 'month') return span;
   const last = bucketOf(data_type, new Date(span.to.getTime() - 1));
   return { from: bucketOf(data_type, span.from), to: bucketEnd(data_type, last) };
 }
 
-/** How long a period is at least; real-time values are rarely closer. */
+/** Minimum length of a period; real-time values are rarely closer. */
 const periodMs: Readonly<Record<SpanType, number>> = {
   realtime: 10_000,
   minute: MINUTE_MS,
@@ -18,10 +18,10 @@ const periodMs: Readonly<Record<SpanType, number>> = {
   day: DAY_MS,
   month: 28 * DAY_MS,
 };
-/** About as many as the database reads while one waits. */
+/** About as many rows as the database reads while a user waits. */
 const MOST_ROWS = 10_000_000;
 
-/** The longest time that so many sites can be asked for at once. */
+/** The longest range that can be requested for this many sites at once. */
 export function mostSpanMs(data_type: SpanType, sites: number): number {
   return (MOST_ROWS * periodMs[data_type]) / Math.max(1, sites);
 }

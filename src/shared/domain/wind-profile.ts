@@ -2,16 +2,16 @@ import type { MaybeNumbers } from './correlation.ts';
 import { percentile } from './statistics.ts';
 import { windSector, windSectors } from './wind.ts';
 
-/** Below this, in metres a second, the wind has no direction to speak of. */
+/** Below this speed (m/s) the wind has no meaningful direction. */
 export const CALM = 0.5;
-/** Upper ends of the classes of wind speed, in metres a second; the last has none. */
+/** Upper ends of the speed classes (m/s); the last has none. */
 export const SPEED_CLASSES = [1.5, 3, 5, 8, Number.POSITIVE_INFINITY] as const;
 
 export function speedClass(speed: number): number {
   return SPEED_CLASSES.findIndex((upper) => speed <= upper);
 }
 
-/** Which sector the wind of each hour came from: -1 calm, undefined where it is not known. */
+/** The sector of each hour's wind: -1 is calm, undefined is unknown. */
 export function sectorsOf(dirs: MaybeNumbers, speeds: MaybeNumbers): (number | undefined)[] {
   return speeds.map((speed, i) => {
     if (typeof speed !== 'number') return undefined;
@@ -19,7 +19,7 @@ export function sectorsOf(dirs: MaybeNumbers, speeds: MaybeNumbers): (number | u
   });
 }
 
-/** How often the wind came from each sector in each class of speed. */
+/** Frequency by sector and speed class. */
 export function rose(sectors: readonly (number | undefined)[], speeds: MaybeNumbers): number[][] {
   const counts = SPEED_CLASSES.map(() => windSectors.map(() => 0));
   for (const [i, sector] of sectors.entries()) {
@@ -30,17 +30,17 @@ export function rose(sectors: readonly (number | undefined)[], speeds: MaybeNumb
   return counts;
 }
 
-/** With fewer values a sector's share says nothing. */
+/** Minimum number of values of a sector. */
 const LEAST = 5;
 
 export interface Conditional {
-  /** The value that counts as high. */
+  /** Values above this are high. */
   threshold: number | null;
-  /** Of the hours with wind from a sector: which share was high. Null of too few. */
+  /** Share of high values among the hours with wind from a sector; null if there are too few. */
   share: (number | null)[];
 }
 
-/** Conditional probability: where the wind comes from when values are high. High is above a percentile of them. */
+/** Conditional probability function: from which directions the wind blows when values are high (above a percentile). */
 export function conditionalShare(
   sectors: readonly (number | undefined)[],
   values: MaybeNumbers,
@@ -63,13 +63,13 @@ export function conditionalShare(
 
 export interface PolarCell {
   sector: number;
-  /** The class of speed. */
+  /** The speed class. */
   speed: number;
   mean: number;
   n: number;
 }
 
-/** The mean of a value over wind direction and speed: near or far, and from where. */
+/** Mean value by wind direction and speed: shows whether a source is near or far, and where. */
 export function polarMeans(
   sectors: readonly (number | undefined)[],
   speeds: MaybeNumbers,

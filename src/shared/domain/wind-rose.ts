@@ -3,12 +3,12 @@ import { windSector, windSectors } from './wind.ts';
 
 export interface WindRose {
   calm: number;
-  /** By sector, 0 is north, clockwise. */
+  /** By sector: 0 is north, clockwise. */
   n: number[];
   mean: (number | null)[];
 }
 
-/** How often the wind came from where, and the mean of a value by it. Below `calm` the wind has no direction. */
+/** Frequency of the wind and mean of a value by direction. Below `calm` there is no direction. */
 export function windRose(
   dirs: MaybeNumbers,
   speeds: MaybeNumbers,

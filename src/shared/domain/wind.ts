@@ -1,10 +1,10 @@
-/** National codes of what a wind is measured by. */
+/** National codes of wind speed and direction. */
 export const windCodes = { speed: 'a01007', direction: 'a01008' } as const;
 
 export interface WindSector {
   /** 0 is north, then clockwise. */
   index: number;
-  /** The direction at the sector's middle, in degrees. */
+  /** The direction at the middle of the sector, in degrees. */
   degrees: number;
   zh: string;
   en: string;
@@ -43,7 +43,7 @@ function turned(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
-/** Sectors are centred on their direction: north is 348.75° up to, not including, 11.25°. */
+/** Sectors are centred on their direction: north is 348.75° (inclusive) to 11.25° (exclusive). */
 export function windSector(degrees: number | null | undefined): WindSector | undefined {
   if (degrees === null || degrees === undefined || !Number.isFinite(degrees)) return undefined;
   const index = Math.floor((turned(degrees) + sectorDegrees / 2) / sectorDegrees) % windSectors.length;
@@ -51,8 +51,8 @@ export function windSector(degrees: number | null | undefined): WindSector | und
 }
 
 /**
- * The mean direction in degrees, as the sum of unit vectors: the mean of 350° and 10° is 0°, not 180°. None when
- * there is nothing to average or when the directions cancel out, as 0° and 180° do.
+ * The mean direction in degrees, by unit vectors: the mean of 350° and 10° is 0°, not 180°. Undefined if there are no
+ * directions or they cancel out, as 0° and 180° do.
  */
 export function circularMean(directions: readonly number[]): number | undefined {
   let north = 0;
@@ -65,11 +65,11 @@ export function circularMean(directions: readonly number[]): number | undefined 
   return vectorDirection(north / directions.length, east / directions.length);
 }
 
-/** The direction of the mean of unit vectors. */
+/** The direction of a mean vector. */
 export function vectorDirection(north: number, east: number): number | undefined {
-  // Opposed directions leave about 1e-16 of rounding, which has a direction but no meaning.
+  // Opposite directions leave a rounding error of about 1e-16, whose direction is meaningless.
   if (!(Math.hypot(north, east) > 1e-9)) return undefined;
   const degrees = (Math.atan2(east, north) * 180) / Math.PI;
-  // Rounding before turning keeps -1e-15 from being shown as 360.
+  // Rounding first prevents -1e-15 from becoming 360.
   return turned(Math.round(degrees * 1e9) / 1e9);
 }

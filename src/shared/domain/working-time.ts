@@ -1,10 +1,10 @@
 import { formatTime, startOfDay } from './time.ts';
 import { DAY_MS, MINUTE_MS } from './time-units.ts';
 
-/** From and to as a clock shows them; `24:00` is the end of the day. */
+/** From and to in local time; `24:00` is the end of the day. */
 export type WorkingSpan = readonly [from: string, to: string];
 
-/** When people work: by weekday, and on single dates that differ. */
+/** Working hours by weekday, and of single dates that differ. */
 export interface WorkingCalendar {
   /** Seven lists from Monday on. */
   hours: readonly (readonly WorkingSpan[])[];
@@ -12,7 +12,7 @@ export interface WorkingCalendar {
   days: Readonly<Record<string, readonly WorkingSpan[]>>;
 }
 
-/** A calendar without any working time would count forever: after so many days time counts as it passes. */
+/** Limit for a calendar without working hours: after this many days all time counts. */
 const LONGEST_DAYS = 3 * 366;
 
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
@@ -30,12 +30,12 @@ function spansOn({ hours, days }: WorkingCalendar, midnight: Date): { from: numb
     .sort((a, b) => a.from - b.from);
 }
 
-/** One and a half days on it is the afternoon or the forenoon of the next date, also where a day has 23 or 25 hours. */
+/** 36 hours later is always on the next date, even if a day has 23 or 25 hours. */
 function nextMidnight(midnight: Date): Date {
   return startOfDay(new Date(midnight.getTime() + 1.5 * DAY_MS));
 }
 
-/** When so many minutes of working time have passed. */
+/** The moment after this many minutes of working time. */
 export function afterWorkingMinutes(calendar: WorkingCalendar, start: Date, minutes: number): Date {
   let left = minutes * MINUTE_MS;
   let midnight = startOfDay(start);
@@ -52,7 +52,7 @@ export function afterWorkingMinutes(calendar: WorkingCalendar, start: Date, minu
   return new Date(start.getTime() + minutes * MINUTE_MS);
 }
 
-/** How many minutes of working time lie between two moments. */
+/** Minutes of working time between two moments. */
 export function workingMinutesBetween(calendar: WorkingCalendar, start: Date, end: Date): number {
   let passed = 0;
   for (let midnight = startOfDay(start); midnight < end; midnight = nextMidnight(midnight)) {

@@ -1,5 +1,6 @@
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import type { Medium } from '#shared/domain/standing.ts';
+import { fitCanvas } from './fit-canvas.ts';
 import { aloneFrom, type Gathering, Gatherings, worldPixels, worldPlace } from './gatherings.ts';
 import { looks } from './look.ts';
 import {
@@ -89,7 +90,8 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
 
   const draw = () => {
     painter ??= new MarkPainter(style(), devicePixelRatio);
-    const brush = fitted(canvas, map.getCanvas());
+    const brush = fitCanvas(canvas, map.getCanvas());
+    if (!brush) throw new Error('no canvas');
     const now = layers.map(({ gatherings }) => gatherings.at(map.getZoom()));
     if (!placed || now.some((of, i) => of !== placed?.of[i]))
       placed = { of: now, discs: placedDiscs(layers, map.getZoom(), marks) };
@@ -164,23 +166,6 @@ function isSamePlaces(before: readonly StationMark[], now: readonly StationMark[
         site_id === now[i]?.site_id && longitude === now[i].longitude && latitude === now[i].latitude,
     )
   );
-}
-
-/** A clean sheet of the map's own size. */
-function fitted(canvas: HTMLCanvasElement, ground: HTMLCanvasElement): CanvasRenderingContext2D {
-  const { clientWidth: width, clientHeight: height } = ground;
-  const brush = canvas.getContext('2d');
-  if (!brush) throw new Error('no canvas');
-  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-  if (canvas.width !== wide || canvas.height !== high) {
-    canvas.width = wide;
-    canvas.height = high;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  brush.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-  brush.clearRect(0, 0, width, height);
-  return brush;
 }
 
 /** The worst is drawn last, on top. */

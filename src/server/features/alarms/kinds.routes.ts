@@ -7,17 +7,13 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { type AlarmKind, alarmKindNames, kindParams, kindSpec } from '#shared/domain/alarm-kinds.ts';
 import { nearestFirst } from '#shared/domain/alarm-scope.ts';
 import { Fault, type FieldProblem } from '#shared/faults.ts';
-import { placed, requireReach, seenReach } from './reach.ts';
+import { placed, placeNames, requireReach, seenReach } from './reach.ts';
 
 type Setting = AnswerOf<typeof alarmKindSettings.list>['data_info'][number];
 
 const settings = crud(alarmKindSettings, {
   scope: seenReach,
-  shows: {
-    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
-    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
-    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
-  },
+  shows: placeNames,
   sort: sql`kind, case scope when 'network' then 0 when 'product' then 1 else 2 end, kind_id`,
   beforeSave: async (ctx, fields, before) => {
     const { kind, scope, product_id, site_id, params } = { ...before, ...fields } as Setting;

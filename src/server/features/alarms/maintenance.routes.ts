@@ -12,20 +12,15 @@ import {
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
-import { placed, requireReach, seenReach } from './reach.ts';
+import { cityNames, placed, placeNames, requireReach, seenReach } from './reach.ts';
 
 type Window = AnswerOf<typeof maintenanceWindows.list>['data_info'][number];
-
-const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
 
 const windows = crud(maintenanceWindows, {
   scope: seenReach,
   shows: {
-    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
-    city_name: cityName,
-    city_name_en: cityName,
-    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
-    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+    ...placeNames,
+    ...cityNames,
     state: ({ now }) => sql`
       case when t.ends_at <= ${now()} then 'past' when t.starts_at > ${now()} then 'coming' else 'open' end`,
     site_count: ({ user }) => sql`

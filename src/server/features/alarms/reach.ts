@@ -13,6 +13,16 @@ export interface Reach {
 
 const places = { product: 'product_id', city: 'city_code', site: 'site_id' } as const;
 
+/** What the places of a setting are called; those of cities besides where a setting can be for one. */
+export const placeNames = {
+  product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
+  site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
+  mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+};
+
+const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
+export const cityNames = { city_name: cityName, city_name_en: cityName };
+
 /** Settings of a line, a city or the network are everyone's to read; those of a site are for who sees it. */
 export const seenReach = ({ user }: Pick<Ctx, 'user'>): Sql =>
   sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;

@@ -6,20 +6,15 @@ import { showPlaces } from '#server/places/places.ts';
 import { alarmRouteActions, alarmRoutes } from '#shared/contract/alarms/recipients.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
-import { placed, requireReach, seenReach } from './reach.ts';
+import { cityNames, placed, placeNames, requireReach, seenReach } from './reach.ts';
 
 type Route = AnswerOf<typeof alarmRoutes.list>['data_info'][number];
-
-const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
 
 const routes = crud(alarmRoutes, {
   scope: seenReach,
   shows: {
-    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
-    city_name: cityName,
-    city_name_en: cityName,
-    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
-    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+    ...placeNames,
+    ...cityNames,
     user_names: sql`array(select u.real_name from user_account u where u.user_id = any(t.user_ids) order by 1)`,
     group_names: sql`array(
       select g.user_group_name from user_group g where g.user_group_id = any(t.user_group_ids) order by 1)`,

@@ -6,7 +6,7 @@ import { namedSites } from '#server/scope.ts';
 import { alarmRuleActions, alarmRules } from '#shared/contract/alarms/rules.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
-import { requireReach, seenReach } from './reach.ts';
+import { placeNames, requireReach, seenReach } from './reach.ts';
 import { type CheckedRule, checkedRule, factorOfRule } from './rules-check.ts';
 import { copyRule, previewCopy } from './rules-copy.ts';
 import { rulesHolding } from './rules-holding.ts';
@@ -15,9 +15,7 @@ import { hoursText } from './rules-import-row.ts';
 const rules = crud(alarmRules, {
   scope: seenReach,
   shows: {
-    product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
-    site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
-    mn: sql`(select s.mn from site s where s.site_id = t.site_id)`,
+    ...placeNames,
     component_name: sql`(select c.component_name from component c where c.component_id = t.component_id)`,
     component_name_en: sql`(select c.component_name_en from component c where c.component_id = t.component_id)`,
     formula: sql`(select c.formula from component c where c.component_id = t.component_id)`,

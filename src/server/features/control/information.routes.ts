@@ -6,8 +6,8 @@ import { askSimUsage, type Card, hasSimProvider, isCard } from '#server/sim-card
 import { deviceInformation } from '#shared/contract/control/information.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { Fault } from '#shared/faults.ts';
-import { factorsOfSites } from './factors.ts';
 import { requireSites } from './reach.ts';
+import { readFactors } from './read-factors.ts';
 import { sendCommands } from './send.ts';
 
 type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
@@ -36,16 +36,7 @@ export const deviceInformationRoutes = handlers(deviceInformation, {
       targets: site_ids.map((site_id) => ({ site_id, params: {} })),
     }),
 
-  meterRead: async (ctx, { site_ids, component_ids, ...manner }) => {
-    await requireSites(ctx, site_ids);
-    const factors = await factorsOfSites(ctx, site_ids, component_ids);
-    if (factors.length === 0) throw new Fault('no_data');
-    const targets = factors.map(({ site_id, component_id }) => ({
-      site_id,
-      params: { factor: component_id },
-    }));
-    return sendCommands(ctx, { kind: 'meter_read', targets, ...manner });
-  },
+  meterRead: (ctx, asked) => readFactors(ctx, 'meter_read', asked),
 
   tvocRead: async (ctx, { site_ids, ...manner }) => {
     await requireSites(ctx, site_ids);

@@ -10,10 +10,10 @@ import { correctionsAt } from '#shared/domain/correction-versions.ts';
 import { type Coefficient, correctedValues, matrixProblems, rawValues } from '#shared/domain/interference.ts';
 import { Fault } from '#shared/faults.ts';
 import { platformSites } from './correction-place.ts';
-import { factorsOfSites } from './factors.ts';
 import { knownKbs, knownMatrices } from './known.ts';
 import { lastHours } from './last-hours.ts';
 import { requireSites } from './reach.ts';
+import { readFactors } from './read-factors.ts';
 import { sendCommands } from './send.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -69,16 +69,7 @@ export const interferenceRoutes = handlers(interference, {
 
   set: (ctx, { items, ...manner }) => setMatrix(ctx, items, manner),
 
-  read: async (ctx, { site_ids, component_ids, ...manner }) => {
-    await requireSites(ctx, site_ids);
-    const factors = await factorsOfSites(ctx, site_ids, component_ids);
-    if (factors.length === 0) throw new Fault('no_data');
-    const targets = factors.map(({ site_id, component_id }) => ({
-      site_id,
-      params: { factor: component_id },
-    }));
-    return sendCommands(ctx, { kind: 'kcc_read', targets, ...manner });
-  },
+  read: (ctx, asked) => readFactors(ctx, 'kcc_read', asked),
 
   rollBack: async (ctx, { command_id, ...manner }) => {
     const command = await ctx.db.one<{

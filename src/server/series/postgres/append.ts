@@ -12,7 +12,7 @@ import { type LatestRow, latestOf, passesOf } from './rows.ts';
 
 const TYPES: readonly DataType[] = ['realtime', 'minute', 'hour', 'day'];
 
-/** Rows by data type, in passes that each touch a row once. */
+/** Rows by data type, in passes in which each row occurs once. */
 export function passesByType(
   readings: readonly ReadingRow[],
 ): { type: DataType; rows: readonly ReadingRow[] }[] {
@@ -21,10 +21,7 @@ export function passesByType(
   );
 }
 
-/**
- * One transaction for a batch: readings merged per factor, the frames as they came, the newest values, the buckets
- * whose sums are no longer right, and the news of it.
- */
+/** Stores a batch in one transaction: merged readings, raw frames, newest values, dirty buckets and news. */
 export async function append(
   pool: Pool,
   sets: FactorSets,
@@ -49,7 +46,7 @@ export async function append(
   );
 }
 
-/** Hours and days are news once they are summed. */
+/** Hours and days become news when they are summed. */
 function newsOf(readings: readonly ReadingRow[]) {
   return readings.flatMap(({ site_id, data_type, ts, origin }) =>
     data_type === 'realtime' || data_type === 'minute'
@@ -79,7 +76,7 @@ export function incoming(sets: FactorSets, rows: readonly ReadingRow[]): Sql {
         as i (${columns})`;
 }
 
-/** Stores the rows of periods that have none yet, and returns which these are. */
+/** Stores the rows of periods that have none yet; returns their keys. */
 export async function insertNew(
   db: Db,
   sets: FactorSets,
@@ -111,7 +108,7 @@ export function storeReadings(
     where (t.set_id, t.avg, t.min, t.max, t.cou, t.zs, t.raw, t.flags)
           is distinct from (excluded.set_id, excluded.avg, excluded.min, excluded.max, excluded.cou, excluded.zs,
                             excluded.raw, excluded.flags)
-          -- The same value again is news when a person stands for it, or when nobody did.
+          -- Equal values still update if manual or reviewed, or if the stored one is simulated.
           or (excluded.origins ~ '[mr]' and t.origins is distinct from excluded.origins)
           or t.origins like 'v%'`),
   );
@@ -134,7 +131,8 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
         as i (received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id)`;
   const columns = sql`received_at, outgoing, site_id, mn, st, cn, qn, verdict, deviations, raw, remote, command_id`;
   if (!again) return db.run(prepared(sql`insert into raw_packet (${columns}) ${came}`));
-  // What may be there already is looked for by a plan for just these; others are too many to be planned for.
+  // After a failed attempt some frames may be stored already. This statement is planned for these frames alone; the
+  // usual insert is a prepared statement.
   const isSame = sql`
     p.mn = i.mn and p.received_at = i.received_at and p.remote = i.remote and p.outgoing = i.outgoing and p.qn = i.qn
     and p.raw = i.raw and ${between(
@@ -150,7 +148,7 @@ function storePackets(db: Db, packets: readonly RawPacket[], again = false): Pro
     select ${columns} from i where not exists (select from raw_packet p where ${isSame})`);
 }
 
-/** What comes out of a file was not received now: nobody should think that the station speaks again. */
+/** `isReceived` is false for imported values: they must not look as if the station had sent them now. */
 export function storeLatest(
   db: Db,
   sets: FactorSets,
@@ -174,7 +172,7 @@ export function storeLatest(
             select (v).ts, (v).set_id, (v).avg, (v).flags, (v).tss
               from (select case
                       when excluded.set_id = t.set_id and excluded.tss is null and t.tss is null
-                           -- Of the same time it may be another figure of the same value.
+                           -- For the same time it may bring another part of the same value.
                            and (excluded.ts > t.ts or array_position(excluded.avg, null) is null)
                       then row (excluded.ts, excluded.set_id, excluded.avg, excluded.flags, excluded.tss)::latest_values
                       else merge_latest(row (t.ts, t.set_id, t.avg, t.flags, t.tss)::latest_values,
@@ -182,7 +180,7 @@ export function storeLatest(
                                              excluded.tss)::latest_values)
                     end as v) newest),
           received_at = case when ${isReceived} then excluded.received_at else t.received_at end
-    -- What is older than the newest of all may be the newest of one.
+    -- A row older than the newest of all may still be the newest of one factor.
     where excluded.ts >= t.ts or excluded.set_id <> t.set_id or t.tss is not null`),
   );
 }

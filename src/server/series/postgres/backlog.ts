@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { isDue } from './marks.ts';
 
-/** What is being summed at this moment may have been marked again: it is then counted twice, as it is summed twice. */
+/** A bucket that is being summed and was marked again counts twice: it will be summed twice. */
 export async function backlog(db: Db, due?: Date): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
     select (select count(*) from dirty_bucket where ${due ? isDue(due) : sql`true`})

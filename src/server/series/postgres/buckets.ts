@@ -21,7 +21,7 @@ export async function buckets(
   const columns = await readColumns<Part, Source>(db, sets, table, groups, question);
   const { site_ids, times, fids, avg, flags, origins, parts } = columns;
   const counts = (part: Part, at: number) => parts[part]?.[at] as number[] | undefined;
-  // Written out: spreading objects for each of a year's rows would cost more than reading them.
+  // Written out field by field: spreading objects for each row of a year would cost more than reading them.
   return site_ids.map((site_id, at) => ({
     site_id,
     ts: times[at] ?? '',

@@ -9,7 +9,9 @@ interface Row {
   reduced: boolean;
   times: string;
   ends: string;
-  /** Of each factor four arrays parallel to the times: the lowest and highest that count, and of those that do not. */
+  /**
+   * Four arrays per factor, parallel to the times: lowest and highest valid value, lowest and highest doubtful value.
+   */
   lines: string;
 }
 
@@ -49,7 +51,7 @@ function courseOf({ site_id, reduced, times, ends, lines }: Row, fids: readonly 
     lines: fids.map((fid) => {
       const line: CourseLine = { fid, low: next(), high: next(), doubtful: [] };
       const [low, high] = [next(), next()];
-      // What does not count is shown where nothing does.
+      // Doubtful values are shown only where there is no valid one.
       low.forEach((value, at) => {
         if (value === null || line.low[at] !== null) return;
         line.doubtful.push(at);

@@ -2,16 +2,16 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Paged, Span } from '#server/series/store.ts';
 import type { FactorSets } from './factor-sets.ts';
 
-/** The part of a row's arrays that is asked for. */
+/** The requested part of a row's arrays. */
 export interface Cut {
   fids: number[];
-  /** Where they stand; absent where it is all of them. */
+  /** Indexes into the row's arrays; undefined if all are requested. */
   places: number[] | undefined;
-  /** Of letters, one for each factor. Rows with the same ones share the answer. */
+  /** Splits a text of one letter per factor. Rows with the same text share the result. */
   letters(text: string): string[];
 }
 
-/** How these sets' rows are cut down to the factors asked for; worked out once for each set. */
+/** How rows of these factor sets are reduced to the requested factors; worked out once per set. */
 export async function cutsOf(
   sets: FactorSets,
   set_ids: readonly number[],
@@ -49,7 +49,7 @@ export function taken<Value>(list: Value[], places: readonly number[] | undefine
 }
 
 export function within({ site_ids, fids, from, to }: Span): Sql {
-  // Of one site the index gives the rows in the order of time.
+  // For one site, the index returns rows in the order of time.
   const sites = site_ids.length === 1 ? sql`site_id = ${site_ids[0]}` : sql`site_id = any(${site_ids})`;
   const factors = fids
     ? sql`and set_id = any(array(select set_id from factor_set where fids && ${fids}::smallint[]))`
@@ -58,7 +58,7 @@ export function within({ site_ids, fids, from, to }: Span): Sql {
 }
 
 export function orderOf({ site_ids, newest_first }: Span & Paged): Sql {
-  // Said of the index alone, it spares a sort of what is sorted.
+  // For one site, ordering by ts alone uses the index.
   if (site_ids.length === 1) return newest_first ? sql`ts desc` : sql`ts`;
   return newest_first ? sql`ts desc, site_id desc` : sql`ts, site_id`;
 }

@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Which factors a row holds is a number: stations repeat the same few combinations for years. */
+/**
+ * Numbers for combinations of factors: stations send the same few combinations for years, so a row stores the number.
+ */
 export class FactorSets {
   private readonly ids = new Map<string, number>();
   private readonly members = new Map<number, number[]>();
-  /** By the list itself: rows of one batch are asked for several times. */
+  /** Cache by list object: the rows of a batch are looked up several times. */
   private readonly idOfList = new WeakMap<readonly number[], number>();
   private readonly db: Db;
 
@@ -13,7 +15,7 @@ export class FactorSets {
     this.db = db;
   }
 
-  /** Makes sure that every combination in these rows has its number. */
+  /** Creates numbers for combinations that have none yet. */
   async ensure(rows: readonly { fids: number[] }[]): Promise<void> {
     const unknown = new Map<string, number[]>();
     for (const { fids } of rows) if (this.find(fids) === undefined) unknown.set(fids.join(), fids);
@@ -39,7 +41,7 @@ export class FactorSets {
     return id;
   }
 
-  /** The factors of a set, for reading rows back. */
+  /** The factors of each set. */
   async membersOf(set_ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
     const missing = [...new Set(set_ids)].filter((id) => !this.members.has(id));
     if (missing.length > 0) {

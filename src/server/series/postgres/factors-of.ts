@@ -11,7 +11,7 @@ export async function factorsOf(db: Db, site_ids: readonly number[]): Promise<nu
   return rows.map(({ fid }) => fid);
 }
 
-/** A set of factors is made before its first row and outlives the last. */
+/** A factor set is created before its first row and never deleted. */
 export async function mayHold(db: Db, fids: readonly number[]): Promise<boolean> {
   const row = await db.one(sql`select 1 from factor_set where fids && ${fids}::smallint[] limit 1`);
   return row !== undefined;

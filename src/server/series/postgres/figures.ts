@@ -9,7 +9,7 @@ import { counted, doubtful, type Needs, selected } from './selection.ts';
 
 interface Row {
   site_id: number;
-  /** Arrays parallel to the factors asked for. */
+  /** Arrays parallel to the requested factors. */
   n: string;
   valid: string;
   mean: string;
@@ -17,10 +17,10 @@ interface Row {
   north: string;
   min: string;
   max: string;
-  /** The values at the two ranks next to the 95th percentile. */
+  /** The values at the two ranks around the 95th percentile. */
   below: string;
   above: string;
-  /** A bit for each minute of the hour that some value is of. */
+  /** Bit set of the minutes of the hour that have a value. */
   minutes: string;
 }
 
@@ -37,7 +37,7 @@ async function sums(config: Needs, question: FiguresQuestion): Promise<Sql> {
     sql`array[${join(isCircular.map((_, i) => (otherwise?.(i) ? sql`null` : of(i))))}]`;
   const vectors = (i: number) => !isCircular[i];
   const scalars = (i: number) => isCircular[i] ?? false;
-  // Sorting is done once for both ranks; the order of the columns is that of the factors.
+  // One sort serves both ranks; the columns are in the order of the factors.
   const sorted = (i: number) => sql`(array_agg(${counted(i)} order by ${counted(i)})
                                       filter (where ${counted(i)} is not null))`;
   const rank = (i: number, up: number) => sql`[((count(${counted(i)}) - 1) * 95 + ${up}::integer) / 100 + 1]`;
@@ -89,7 +89,7 @@ function minutesOf(bits: string): number[] {
 
 const listOf = (text: string) => numbersOf(text);
 
-/** What is stored as `real` has seven digits; more are noise, which cutting decimals would show. */
+/** `real` has seven significant digits; the rest is noise that would show when decimals are cut. */
 function meant(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }

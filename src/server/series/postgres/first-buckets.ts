@@ -3,7 +3,7 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { SiteStart } from '#server/series/store.ts';
 import type { Level } from '#shared/domain/buckets.ts';
 
-/** One look into the index for each site, instead of all rows of all of them. */
+/** One index lookup per site instead of reading all rows. */
 export async function firstBuckets(
   db: Db,
   level: Level,

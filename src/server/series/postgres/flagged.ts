@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { finestFirst } from './latest.ts';
 
-/** A factor that has not come for a day went missing: its last flag says nothing of now. */
+/** A factor without values for a day is missing: its last flag says nothing about now. */
 export async function flagged(db: Db, flags: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ site_id: number }>(sql`
     select site_id

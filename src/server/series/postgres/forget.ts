@@ -9,7 +9,7 @@ const tables: Record<Forgettable, string> = {
   minute: 'reading_minute',
 };
 
-/** Up to here counting every row costs next to nothing. */
+/** Up to this size, counting every row is cheap. */
 const COUNTED_BYTES = 64 * 1024 * 1024;
 
 export async function forget(
@@ -32,7 +32,7 @@ export async function forget(
   if (busy.length > 0) throw busy[0];
 }
 
-/** Large parts are complete for long and have been analysed by the database since, which then knows about how many. */
+/** Large partitions have long been complete and analysed, so PostgreSQL's estimate of their rows is good. */
 async function sizeOf(db: Db, part: string): Promise<Omit<Dropped, 'part'>> {
   const size = await db.one<{ bytes: number; estimate: number }>(sql`
     select pg_total_relation_size(oid) as bytes, reltuples::bigint as estimate

@@ -7,20 +7,20 @@ import { counted, marked, type Needs, selected } from './selection.ts';
 
 interface Packed {
   sites: string | null;
-  /** Counted from the first. */
+  /** Step number, counted from the start of the question. */
   steps: string | null;
   values: string | null;
 }
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 
-/** So many sites at a time: others want to be answered between. */
+/** Sites per query, so that other queries get their turn in between. */
 const AT_ONCE = 2000;
 
 export async function grid(db: Db, config: Needs, question: GridQuestion): Promise<Grid> {
   const { level, site_ids, fids, from, to } = question;
   const length = (to.getTime() - from.getTime()) / STEP_MS[level];
-  // Whole days, of which one may have an hour more or less.
+  // Whole days; a day may have 23 or 25 hours.
   const steps = level === 'day' ? Math.round(length) : Math.ceil(length);
   const columns = fids.map(() => new Float32Array(site_ids.length * steps).fill(Number.NaN));
   const placeOf = new Map(site_ids.map((site_id, place) => [site_id, place]));
@@ -39,7 +39,7 @@ export async function grid(db: Db, config: Needs, question: GridQuestion): Promi
   return { steps, columns };
 }
 
-/** Column by column, in no order: to sort or group them would take longer than to find them. */
+/** Unordered columns: sorting or grouping would take longer than reading. */
 async function stepsOf(db: Db, config: Needs, question: GridQuestion): Promise<Packed | undefined> {
   const { level, from, fids } = question;
   const value = question.doubtful ? marked : counted;

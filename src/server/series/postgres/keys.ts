@@ -9,14 +9,14 @@ export interface SitePeriod {
 
 export const keyOf = ({ site_id, ts }: SitePeriod) => `${site_id} ${ts.getTime()}`;
 
-/** As rows of a statement: `site_id` and `ts`. */
+/** As rows for a statement: `site_id` and `ts`. */
 export function keysOf(periods: readonly SitePeriod[]): Sql {
   return sql`
     unnest(${plainColumn(periods, ({ site_id }) => site_id)}::integer[],
            ${plainColumn(periods, ({ ts }) => ts)}::timestamptz[]) as k (site_id, ts)`;
 }
 
-/** All of these periods lie between; a question that says so spares the planner the other partitions. */
+/** Limits `ts` to the range of these periods, so that the planner can skip other partitions. */
 export function between(periods: readonly Pick<SitePeriod, 'ts'>[], ts: Sql): Sql {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const period of periods) {

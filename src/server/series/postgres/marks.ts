@@ -7,16 +7,16 @@ import type { ReadingRow } from '#server/series/store.ts';
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-/** Which bucket a value changes: what a device says of an hour or a day changes just that. */
+/** The bucket that a value changes: an hour or a day sent by the device changes just that one. */
 const levelOf: Record<DataType, Level> = { realtime: 'hour', minute: 'hour', hour: 'hour', day: 'day' };
 
 /**
- * A writer that finds its mark already there relies on it, although its values are not committed yet. So whoever
- * takes marks away waits until such writers have ended: they share this lock to the end of their transaction.
+ * A writer that finds its mark already there relies on it, although its values are not committed yet. So writers share
+ * this advisory lock until the end of their transaction, and the process that removes marks waits for them.
  */
 const gate = sql`hashtext('dirty_bucket')`;
 
-/** Marks the buckets whose sums are no longer right, in the transaction that changed their members. */
+/** Marks buckets whose sums are out of date, in the transaction that changes their members. */
 export async function markDirty(
   db: Db,
   rows: readonly Pick<ReadingRow, 'site_id' | 'data_type' | 'ts'>[],
@@ -27,7 +27,7 @@ export async function markDirty(
     const bucket = bucketOf(level, ts);
     buckets.set(`${level} ${site_id} ${bucket.getTime()}`, { level, site_id, bucket });
   }
-  // In one order everywhere, so that two writers cannot block each other.
+  // The same order everywhere prevents deadlocks between two writers.
   const marks = [...buckets.values()].sort(
     (a, b) =>
       a.bucket.getTime() - b.bucket.getTime() || a.level.localeCompare(b.level) || a.site_id - b.site_id,
@@ -43,17 +43,17 @@ export async function markDirty(
   );
 }
 
-/** Few at a time, because writers wait meanwhile. */
+/** Few marks at a time, because writers wait meanwhile. */
 const AT_ONCE = 1000;
-/** Enough that most hours of a day are summed before the day is. */
+/** Enough rounds that most hours of a day are summed before the day is. */
 const ROUND = 20;
 
-/** An hour that is not over yet would be summed anew with every packet. */
+/** Hours that are not over are left out: they would be summed again with every packet. */
 export function isDue(now: Date): Sql {
   return sql`(level <> 'hour' or bucket <= ${new Date(now.getTime() - HOUR_MS)})`;
 }
 
-/** Whether nobody else sums up: two could wait for each other. Until the end of the transaction. */
+/** Whether no other process is summing (two could deadlock). Holds the lock until the end of the transaction. */
 export async function isAlone(db: Db): Promise<boolean> {
   const lock = await db.one<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('rollup_work')) as mine`,
@@ -62,8 +62,8 @@ export async function isAlone(db: Db): Promise<boolean> {
 }
 
 /**
- * Moves the newest marks to the list of work; what is not due stays where it is. Not while another process sums up: it
- * may have read a bucket before the value came that its mark stands for, and would take the bucket off the list.
+ * Moves the newest due marks to the work list. Not while another process sums: it may have read a bucket before the
+ * value arrived for which the mark was set, and would remove the bucket from the list.
  */
 export async function takeMarks(pool: Pool, now: Date): Promise<void> {
   for (let i = 0; i < ROUND; i++) {

@@ -22,7 +22,7 @@ const sources: Record<Level, readonly { role: Role; table: string }[]> = {
 };
 
 interface SourceRow {
-  /** Which bucket it belongs to, from 1. */
+  /** Number of its bucket, from 1. */
   place: number;
   role: Role;
   at: number;
@@ -40,7 +40,7 @@ interface SourceRow {
 
 const BATCH = 250;
 
-/** Reads all that these buckets rest on. */
+/** Reads everything these buckets are computed from. */
 export async function gather(
   db: Db,
   sets: FactorSets,
@@ -50,8 +50,8 @@ export async function gather(
 ): Promise<Gathered[]> {
   if (buckets.length === 0) return [];
   const gathered = buckets.map(nothingOf);
-  // Streamed, because a station that sends every second has 3600 rows in an hour; in small batches, because packets
-  // are answered between them.
+  // Streamed, because a station that sends every second has 3600 rows an hour; in small batches, so that packets are
+  // answered in between.
   for await (const rows of db.stream<SourceRow>(membersQuery(level, buckets), BATCH)) {
     const members = await sets.membersOf(rows.map(({ set_id }) => set_id));
     for (const row of rows) {
@@ -81,7 +81,7 @@ function membersQuery(level: Level, buckets: readonly SiteBucket[]): Sql {
     const coverage = table.startsWith('rollup')
       ? sql`r.n::text, r.valid::text, r.expected::text`
       : sql`null as n, null as valid, null as expected`;
-    // One look into the index for each bucket, whatever the planner thinks of fresh partitions: see `offset 0`.
+    // `offset 0` forces one index lookup per bucket, even if the planner misjudges new partitions.
     return sql`
       select w.place::integer, ${role} as role, extract(epoch from r.ts)::double precision * 1000 as at, r.set_id,
              r.avg::text, r.min::text, r.max::text, r.cou::text, r.flags, r.origins, ${coverage}

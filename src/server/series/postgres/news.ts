@@ -12,14 +12,14 @@ interface Fresh {
   resupplied: boolean;
 }
 
-/** So many rows of values in a row of news: one that stays in its page costs least. */
+/** Rows of values per row of news: one that fits its page costs least. */
 const IN_A_ROW = 100;
 
 const isLive = ({ data_type }: Fresh) => data_type === 'realtime';
 
-/** Writes down what is new, in the transaction that stores it. */
+/** Stores news, in the transaction that stores the values. */
 export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> {
-  // Real-time values are news of their own: they are told before the others.
+  // Real-time values get rows of their own, because they are reported before the others.
   await storeRows(db, fresh.filter(isLive));
   await storeRows(
     db,
@@ -41,7 +41,10 @@ async function storeRows(db: Db, fresh: readonly Fresh[]): Promise<void> {
   }
 }
 
-/** Real-time values and minutes that came or went under a trace: the past is another. Hours and days are news once they are summed. */
+/**
+ * News of real-time and minute values that were written or undone under a trace. Hours and days become news when they
+ * are summed.
+ */
 export function storeTracedNews(
   db: Db,
   rows: readonly Pick<Fresh, 'site_id' | 'data_type' | 'ts'>[],

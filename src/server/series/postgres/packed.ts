@@ -2,22 +2,22 @@ import { join, type Sql, sql } from '#server/db/sql.ts';
 import { shortestReal } from '#shared/domain/rounding.ts';
 
 /**
- * Columns of many rows, each in one field and in the form that PostgreSQL's binary protocol has for arrays. Written as
- * text, number by number, they would cost the database several times what finding them does, and us as much again.
+ * Columns of many rows, each as one field in the binary array format of PostgreSQL. As text they would cost the
+ * database several times as much as finding the rows, and the server as much again.
  */
 export interface Packing {
-  /** A number or a time of each row. */
+  /** A number or a time per row. */
   column(of: Sql): Sql;
-  /** The same of several, one after the other. */
+  /** Several such columns, one after the other. */
   columns(of: readonly Sql[]): Sql;
-  /** Arrays of each row that has one of them, side by side. */
+  /** Array columns of each row that has one of them, side by side. */
   arrays(of: readonly Sql[]): Sql;
 }
 
-/** What stands for null beside other arrays: one without dimensions. */
+/** Stands for null next to other arrays: an array without dimensions. */
 const NOTHING = sql`'\\x000000000000000000000000'::bytea`;
 
-/** Without an order the rows are as they come, in all columns alike. */
+/** Without `order`, rows come in any order, the same in all columns. */
 export function packing(order?: Sql): Packing {
   const ordered = order ? sql`order by ${order}` : sql``;
   const columns = (of: readonly Sql[]) => {
@@ -41,10 +41,10 @@ export function packing(order?: Sql): Packing {
 
 type Read = (view: DataView, at: number) => number;
 
-/** Microseconds since 2000. */
+/** PostgreSQL counts microseconds from 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** By the number that PostgreSQL has for the type of the elements. */
+/** By the OID of the element type. */
 const types: Readonly<Record<number, { size: number; read: Read }>> = {
   21: { size: 2, read: (view, at) => view.getInt16(at) },
   23: { size: 4, read: (view, at) => view.getInt32(at) },
@@ -53,10 +53,10 @@ const types: Readonly<Record<number, { size: number; read: Read }>> = {
   1184: { size: 8, read: (view, at) => Number(view.getBigInt64(at)) / 1000 + EPOCH_MS },
 };
 
-/** Dimensions, whether there are nulls, type; then, unless empty, the length and where it starts to count. */
+/** Header: number of dimensions, null flag, type; then, unless empty, length and lower bound. */
 const HEAD = 12;
 const DIMENSION = 8;
-/** Before each element stands its length, of nulls -1. */
+/** Each element is preceded by its length; -1 means null. */
 const LENGTH = 4;
 
 /** Reads packed arrays one after the other; times are in milliseconds. */
@@ -69,7 +69,7 @@ export class PackedReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** The next array, or what of it is wanted. None where there is none. */
+  /** Next array (only `places` if given); undefined if null or at the end. */
   next(places?: readonly number[]): (number | null)[] | undefined {
     const { view, at } = this;
     if (at >= view.byteLength) return undefined;
@@ -108,7 +108,7 @@ export class PackedReader {
   }
 }
 
-/** A column of numbers or times. */
+/** Unpacks a column of numbers or times. */
 export function unpackColumn(text: string | null | undefined): number[] {
   return (new PackedReader(text).next() ?? []) as number[];
 }

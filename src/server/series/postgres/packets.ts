@@ -61,7 +61,7 @@ function meant(question: PacketsQuestion): Sql {
 }
 
 function spokenBy({ site_ids, strangers }: PacketsQuestion): Sql {
-  // Of one site the index gives the frames in the order of time.
+  // For one site, the index returns frames in the order of time.
   const ofSites = site_ids.length === 1 ? sql`site_id = ${site_ids[0]}` : sql`site_id = any(${site_ids})`;
   if (!strangers) return ofSites;
   const { mn, except } = strangers;
@@ -69,11 +69,11 @@ function spokenBy({ site_ids, strangers }: PacketsQuestion): Sql {
   return sql`${ofSites} or (site_id is null and ${named} and lower(mn) <> all(${except}))`;
 }
 
-/** `sourceOf`. */
+/** SQL form of `sourceOf`. */
 const came = sql`coalesce(substring(remote from '^(mqtt|http)://'), 'tcp')`;
 const overLine: PacketSource = 'tcp';
 
-/** Where no password stands. */
+/** The part of a frame that cannot hold a password. */
 const content = sql`
   case when ${came} <> ${overLine} then raw
        when cn <> all(${secretCommands}) then substring(raw from nullif(position('CP=&&'::bytea in raw), 0)) end`;
@@ -86,15 +86,15 @@ function holds(text: string, searched: Sql): Sql {
 const DATA_TIME = 'DataTime=';
 const wireTime = (at: number) => formatTime(new Date(at), 'yyyy-MM-dd HH:mm:ss').replace(/\D/g, '');
 
-/** What a frame calls the time of its values. Such texts stand in the order of their times. */
+/** The DataTime of a frame. Such texts sort in the order of their times. */
 const dataTime = sql`
   convert_from(substring(raw from nullif(position(${DATA_TIME}::bytea in raw), 0) + ${DATA_TIME.length}::integer for 14),
                'LATIN1')`;
 
-/** Items of JSON that were read as such, so that their times are times. */
+/** JSON items that were read successfully, so that their times are valid. */
 const isItem = sql`${came} <> ${overLine} and verdict = 'ok' and site_id is not null`;
 
-/** When the period of an item begins: with its offset, or on the network's clock. */
+/** Start of an item's period: with its offset if it has one, otherwise in the network's local time. */
 function itemTime(): Sql {
   return sql`
     (select case when said ~ '(Z|[+-][0-9]{2}:[0-9]{2})$' then said::timestamptz
@@ -108,7 +108,7 @@ function valuesOf(compares: Sql, at: Date, labels: readonly LateLabel[] = []): S
                   else ${dataTime} ${compares} ${called(at, labels)} end`;
 }
 
-/** What a period that begins then is called: a device that names periods by their end names it later. */
+/** The label of a period that begins then; later for devices that label periods by their end. */
 function called(start: Date, labels: readonly LateLabel[]): Sql {
   const at = start.getTime();
   if (labels.length === 0) return sql`${wireTime(at)}`;

@@ -8,7 +8,7 @@ interface Rows {
   packets: readonly RawPacket[];
 }
 
-/** Makes the partitions that a batch needs, once each. Months for measurements, days for frames; all in UTC. */
+/** Creates the partitions that a batch needs, once each: months for measurements, days for frames, in UTC. */
 export class Partitions {
   private readonly known = new Set<string>();
   private readonly db: Db;
@@ -17,7 +17,9 @@ export class Partitions {
     this.db = db;
   }
 
-  /** Stores a batch with its partitions there. One that was dropped as too old in the meantime is made again. */
+  /**
+   * Stores a batch after creating its partitions. A partition that retention dropped in the meantime is created again.
+   */
   async within(batch: Rows, store: () => Promise<void>): Promise<void> {
     await this.ensureFor(batch);
     try {
@@ -31,7 +33,7 @@ export class Partitions {
   }
 
   private async ensureFor(batch: Rows): Promise<void> {
-    // Nearly all of a batch lies in one month and one day.
+    // Nearly all rows of a batch are in one month and one day.
     const months = new Map(
       batch.readings.map((row) => [
         `${row.data_type} ${row.ts.getUTCFullYear() * 12 + row.ts.getUTCMonth()}`,
@@ -51,7 +53,7 @@ export class Partitions {
     }
   }
 
-  /** Names of the partitions that end by then. */
+  /** Partitions that end before `limit`. */
   async before(table: string, limit: Date): Promise<string[]> {
     const old = await this.db.rows<{ name: string }>(sql`
       select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -63,7 +65,8 @@ export class Partitions {
 
   async drop(name: string): Promise<void> {
     await this.db.tx({}, async (db) => {
-      // Whoever comes while this waits for a long question must wait too; rather try again another time.
+      // While this waits for a long query, everybody else would wait behind it; so it gives up soon and is tried again
+      // another time.
       await db.run(sql`set local lock_timeout = '1s'`);
       await db.run(sql`drop table ${identifier(name)}`);
     });

@@ -3,7 +3,7 @@ import type { Db, Pool } from '#server/db/pool.ts';
 const DEADLOCK = '40P01';
 const TRIES = 5;
 
-/** Two writers that waited for each other: the one that was sent away has written nothing, and begins again. */
+/** Retries after a deadlock: PostgreSQL rolled one of two writers back, so it can simply begin again. */
 export async function patiently<Answer>(pool: Pool, work: (db: Db) => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

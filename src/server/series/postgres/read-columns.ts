@@ -11,7 +11,7 @@ interface Packed {
   times: string | null;
   sets: string | null;
   avg: string | null;
-  /** Which rows have flags, and which have of each group of parts; only of these they are sent. */
+  /** Bits: whether a row has flags, and each group of parts; those are sent only for such rows. */
   has: string | null;
   flags: string[][] | null;
   origins: string | null;
@@ -20,7 +20,7 @@ interface Packed {
 type Column<Value> = readonly (Value | undefined)[];
 type Numbers = (number | null)[];
 
-/** Rows cut down to the factors asked for, column by column; what no factor of a row has is absent. */
+/** Rows reduced to the requested factors, as columns; a part that no factor of a row has is absent. */
 export interface Columns<Part extends string, Origin> {
   site_ids: number[];
   times: string[];
@@ -31,12 +31,12 @@ export interface Columns<Part extends string, Origin> {
   parts: { [Name in Part]?: Column<Numbers> };
 }
 
-/** Rows of a table of readings or sums: values, flags and origins, and those of their other parts that are wanted. */
+/** Reads rows of readings or sums: values, flags, origins, and the requested other parts. */
 export async function readColumns<Part extends string, Origin extends string>(
   db: Db,
   sets: FactorSets,
   table: string,
-  /** Parts that a row usually has together or not at all. */
+  /** Groups of parts that a row usually has together or not at all. */
   groups: readonly (readonly Part[])[],
   question: Span & Paged & { newest_only?: boolean },
 ): Promise<Columns<Part, Origin>> {
@@ -61,7 +61,7 @@ export async function readColumns<Part extends string, Origin extends string>(
       from (select ${question.newest_only ? sql`distinct on (site_id)` : sql``} *
               from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`;
   const packed = await db.one<Packed & Record<`group${number}`, string | null>>(
-    // The newest of many sites, or their months, are few, whichever they are: one plan suits all.
+    // The newest rows of many sites and monthly rows are few in any case: one prepared plan suits all.
     question.newest_only || table === 'rollup_month' ? prepared(statement) : statement,
   );
   const cuts = await cutsOf(sets, unpackColumn(packed?.sets), question.fids);
@@ -94,7 +94,7 @@ export async function readColumns<Part extends string, Origin extends string>(
   };
 }
 
-/** ISO texts, put together of days and times of day: a year of hours has few of either, and a calendar is slow. */
+/** ISO texts composed of cached dates and times of day: a year of hours has few of either, and formatting is slow. */
 function isoTimes(times: readonly number[]): string[] {
   const [days, clocks] = [new Map<number, string>(), new Map<number, string>()];
   return times.map((time) => {

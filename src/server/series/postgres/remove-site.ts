@@ -19,7 +19,7 @@ export const TABLES = [
   'raw_packet',
 ];
 
-/** One table after the other, so that nobody waits for all of it; a second try goes on where the first one stopped. */
+/** One table after the other, so that nobody waits for all of it; a repeated call continues where it stopped. */
 export async function removeSite(db: Db, site_id: number): Promise<number> {
   let rows = 0;
   for (const table of TABLES) {

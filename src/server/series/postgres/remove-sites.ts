@@ -3,13 +3,13 @@ import { identifier, sql } from '#server/db/sql.ts';
 import type { Removed } from '#server/series/forgotten.ts';
 import { TABLES } from './remove-site.ts';
 
-/** A table, or a part of one. */
+/** A table or a partition. */
 interface Part {
   name: string;
   is_partition: boolean;
 }
 
-/** One transaction for all of them. Only where nobody else is at work: it locks whole parts. */
+/** One transaction for all sites. It locks whole partitions, so nothing else may use the database. */
 export async function removeSites(
   pool: Pool,
   { site_ids, mns }: Removed,
@@ -38,7 +38,9 @@ function everyPart(db: Db): Promise<Part[]> {
      order by 1`);
 }
 
-/** Millions of rows: where most of a part goes, emptying it and putting back the rest is quicker than deleting. */
+/**
+ * For millions of rows: if most of a partition goes, truncating it and re-inserting the rest is faster than deleting.
+ */
 async function removeFrom(
   db: Db,
   { name, is_partition }: Part,

@@ -8,7 +8,7 @@ import type { Ranges } from '#server/series/value-rules.ts';
 import { bucketEnd, type Level } from '#shared/domain/buckets.ts';
 import type { FactorSets } from './factor-sets.ts';
 
-/** Stores sums and returns those that are not what they were. */
+/** Stores sums; returns those that have changed. */
 export async function storeSums(
   db: Db,
   sets: FactorSets,
@@ -17,7 +17,7 @@ export async function storeSums(
 ): Promise<SiteBucket[]> {
   if (rows.length === 0) return [];
   await sets.ensure(rows);
-  // Parts that say nothing are stored as nothing.
+  // Parts that only hold the usual value are stored as null.
   const part = <Value extends number | string | null>(of: (value: Effective) => Value, usual: Value) =>
     textColumn(rows, ({ values }) => {
       const list = values.map(of);
@@ -50,7 +50,7 @@ export async function storeSums(
   );
 }
 
-/** Buckets of which nothing is left, as an import was undone; returns those that had sums. */
+/** Deletes sums of buckets that have no values left (after an import was undone); returns those that had sums. */
 export async function dropSums(db: Db, level: Level, buckets: readonly SiteBucket[]): Promise<SiteBucket[]> {
   if (buckets.length === 0) return [];
   const { first, last } = boundsOf(level, buckets);
@@ -65,20 +65,20 @@ export async function dropSums(db: Db, level: Level, buckets: readonly SiteBucke
 }
 
 /**
- * An hour that the device itself has sent, with nothing flagged, missing or corrected by a person, and no factors in
- * its minutes or real-time values that it leaves out, and all values within the ranges of their factors, holds as it was
- * sent. Such rows need not leave the database: a history of years consists of little else. Returns the stored ones; all
- * others, and rows that are there already, are for the arithmetic.
+ * Copies plain hours: sent by the device itself, nothing flagged, missing or corrected by a person, all values in
+ * range, and no further factors in its minutes or real-time values. Their sum equals what was sent, so the rows need
+ * not leave the database; a history of years consists of little else. Returns the copied ones; all others, and rows
+ * that exist already, are computed.
  *
- * `offset 0` makes one look into the index for each hour: a planner that misjudges fresh partitions would compare all
- * hours with all rows.
+ * `offset 0` forces one index lookup per hour: a planner that misjudges new partitions would compare all hours with all
+ * rows.
  */
 export async function storePlainHours(
   db: Db,
   buckets: readonly SiteBucket[],
   { factors, special }: Ranges,
 ): Promise<SiteBucket[]> {
-  // A site with ranges of its own is for the arithmetic.
+  // Sites with ranges of their own are computed.
   const hours = buckets.filter(({ site_id }) => !special.has(site_id));
   if (hours.length === 0) return [];
   const limited = factors.filter(({ min, max }) => min !== null || max !== null);
@@ -115,7 +115,7 @@ async function touched(db: Db, statement: Sql): Promise<SiteBucket[]> {
   return rows.map(({ site_id, ts }) => ({ site_id, bucket: new Date(ts) }));
 }
 
-/** All of these buckets lie between; a question that says so spares the planner the other partitions. */
+/** The time range of these buckets, so that the planner can skip other partitions. */
 export function boundsOf(level: Level, buckets: readonly SiteBucket[]): { first: Date; last: Date } {
   const times = buckets.map(({ bucket }) => bucket.getTime());
   return {

@@ -14,30 +14,30 @@ import { storeNews } from './news.ts';
 import type { Partitions } from './partitions.ts';
 import { dropSums, storePlainHours, storeSums } from './rollup-rows.ts';
 
-/** Members before what is made of them. */
+/** Members before what is computed from them. */
 const levels: readonly Level[] = ['hour', 'day', 'month'];
 const above: Record<Level, Level | undefined> = { hour: 'day', day: 'month', month: undefined };
 
 /**
- * How many are looked at in a step, and how many of them are summed: few enough to let others have their turn, and so few
- * that a step is short beside the longest rest that follows it while packets wait (`jobs/give-way.ts`).
+ * Buckets looked at in a step, and how many of them are summed: few enough that others get their turn, and that a step
+ * is short compared to the rest after it while packets wait (`jobs/give-way.ts`).
  */
 const LOOK = 500;
 const SUM = 50;
 
 /**
- * How hours, days and months come about; the file to read first. Each call is one step of few buckets:
+ * How hours, days and months are computed; read this file first. Each call is one step of a few buckets:
  *
- * 1. `marks.ts` — whoever stores values marks the buckets they lie in; here the marks of hours that are over become work
- * 2. `config.ts` — what is set up of their sites: flags that count, ranges, intervals, how a factor is averaged
- * 3. `rollup-rows.ts` — hours that hold as their device sent them are copied, within the database
- * 4. `members.ts`, `gathered.ts` — all that the others rest on is read, and judged value by value
- * 5. `sums.ts`, `effective.ts`, `shared/domain/{averaging,validity}.ts` — which value holds, by which rule
- * 6. `rollup-rows.ts` — it is stored; of what came out differently, the bucket above is work in turn
- * 7. `news.ts`, `tell` — who judges hours and days, and who watches, hears of it
+ * 1. `marks.ts` — storing values marks their buckets; here the marks of hours that are over become work
+ * 2. `config.ts` — settings of their sites: flags that count, ranges, intervals, kind of average
+ * 3. `rollup-rows.ts` — hours that equal what the device sent are copied within the database
+ * 4. `members.ts`, `gathered.ts` — everything the others are computed from is read, and each value is checked
+ * 5. `sums.ts`, `effective.ts`, `shared/domain/{averaging,validity}.ts` — the effective value and its coverage
+ * 6. `rollup-rows.ts` — sums are stored; for those that changed, the bucket above becomes work
+ * 7. `news.ts`, `tell` — alarms and browsers are told
  *
- * Returns how many buckets it brought up to date; 0 when there is nothing to do, or another process is at it. The list
- * of work outlives a crash: what was not finished is simply done again.
+ * Returns the number of buckets that are up to date now; 0 if there is nothing to do or another process is summing. The
+ * work list survives a crash: unfinished work is done again.
  */
 export async function rollUp(
   pool: Pool,
@@ -77,7 +77,7 @@ export async function rollUp(
   return done.count;
 }
 
-/** An import of years must not be judged hour by hour. */
+/** Old hours are no news: an import of years must not be evaluated hour by hour. */
 function newsOf(level: Level, changed: readonly SiteBucket[], now: Date) {
   if (level === 'month') return [];
   return changed.flatMap(({ site_id, bucket }) =>
@@ -115,7 +115,7 @@ function takeOff(db: Db, level: Level, done: readonly SiteBucket[]): Promise<num
                                                       ${plainColumn(done, ({ site_id }) => site_id)}::integer[]))`);
 }
 
-/** What rests on the buckets that changed is work too. */
+/** The buckets above those that changed become work. */
 async function putOn(db: Db, level: Level | undefined, changed: readonly SiteBucket[]): Promise<void> {
   if (!level || changed.length === 0) return;
   await db.run(sql`

@@ -5,9 +5,9 @@ import type { ReadingRow } from '#server/series/store.ts';
 const PARTS = ['avg', 'min', 'max', 'cou', 'zs', 'raw'] as const;
 
 /**
- * Cuts a batch into passes in which every site and period stands once: a statement must not touch a row twice.
- * Parts of a split packet carry different factors and become one row; the same value again is dropped; a value that
- * contradicts an earlier one goes into a later pass, so that what it replaces is remembered like any other.
+ * Splits a batch into passes in which each site and period occurs once, because a statement must not touch a row twice.
+ * Parts of a split packet carry different factors and become one row; an equal value is dropped; a value that
+ * contradicts an earlier one goes into a later pass, so that the replaced value is recorded as a revision.
  */
 export function passesOf(rows: readonly ReadingRow[]): ReadingRow[][] {
   const passes: Map<string, ReadingRow>[] = [];
@@ -20,7 +20,7 @@ export function passesOf(rows: readonly ReadingRow[]): ReadingRow[][] {
       const there = pass.get(key);
       const merged = there ? withoutContradiction(there, row) : row;
       if (!merged) continue;
-      // A later pass may hold this key already; then this row must come after it.
+      // If a later pass has this key already, this row must come after it.
       if (passes.slice(place + 1).some((later) => later.has(key))) continue;
       pass.set(key, merged);
       break;
@@ -33,7 +33,7 @@ function bySiteAndTime(a: ReadingRow, b: ReadingRow): number {
   return a.site_id - b.site_id || a.ts.getTime() - b.ts.getTime();
 }
 
-/** Both rows as one, or nothing when they say different things of a factor. */
+/** Both rows as one; undefined if they contradict each other. */
 function withoutContradiction(a: ReadingRow, b: ReadingRow): ReadingRow | undefined {
   if (a.origin !== b.origin) return undefined;
   for (const [j, fid] of b.fids.entries()) {
@@ -53,7 +53,7 @@ function sameAt(a: ReadingRow, i: number, b: ReadingRow, j: number): boolean {
   });
 }
 
-/** The factors' values from the first row that has them. */
+/** The factors' values, each from the first row that has it. */
 function gather(fids: number[], rows: readonly ReadingRow[]): Pick<ReadingRow, 'fids' | 'avg' | 'flags'> {
   const places = rows.map((row) => new Map(row.fids.map((fid, index) => [fid, index])));
   const pick = (part: (typeof PARTS)[number]) =>
@@ -83,11 +83,11 @@ function gather(fids: number[], rows: readonly ReadingRow[]): Pick<ReadingRow, '
 
 export interface LatestRow
   extends Pick<ReadingRow, 'site_id' | 'data_type' | 'ts' | 'fids' | 'avg' | 'flags'> {
-  /** Per factor, where they differ from `ts`. */
+  /** Times per factor, if they differ from `ts`. */
   tss?: Date[];
 }
 
-/** The newest value of every factor in a batch, one row per site and data type. */
+/** The newest value of every factor in a batch: one row per site and data type. */
 export function latestOf(rows: readonly ReadingRow[]): LatestRow[] {
   const newest = new Map<string, LatestRow>();
   for (const row of rows) {

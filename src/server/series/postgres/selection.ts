@@ -9,11 +9,11 @@ import { within } from './cut.ts';
 import { valueRanges } from './value-range.ts';
 
 /**
- * The values of chosen factors as columns: `v0`, `v1` … those that count, `d0`, `d1` … those that do not, `m0`, `m1` …
- * those that count, with minus infinity for those that do not.
+ * Values of the chosen factors as columns: `v0`, `v1` … valid values; `d0`, `d1` … doubtful ones; `m0`, `m1` … valid
+ * ones, with minus infinity for doubtful ones.
  */
 export interface Selected {
-  /** What a statement on them begins with. */
+  /** The start of the statement (CTEs). */
   head: Sql;
   /** Rows of `site_id`, `ts` and the columns. */
   rows: Sql;
@@ -21,7 +21,7 @@ export interface Selected {
 
 export type Needs = Pick<SeriesConfig, 'waterNeeds' | 'valueRules'>;
 
-/** Only those columns that are wanted: whether a value counts takes longer to decide than to find it. */
+/** Only the wanted columns: checking whether a value is valid takes longer than reading it. */
 export async function selected(
   config: Needs,
   selection: Selection,
@@ -30,7 +30,7 @@ export async function selected(
   const { kind, fids, counting } = selection;
   const isSent = kind === 'realtime' || kind === 'minute';
   const water = await neededOfWater(config, selection);
-  // Hours and longer are made of values that count.
+  // Sums of hours and longer are made of valid values only.
   const ranges = isSent ? await valueRanges(config, selection.site_ids, fids) : [];
   const places = fids.map((fid, i) => sql`array_position(fids, ${fid}::smallint) as ${place(i)}`);
   const columns = fids.flatMap((_, i) => {
@@ -56,10 +56,10 @@ export async function selected(
     ? sql`s.flags, s.origins, c.flags as counting_flags`
     : sql`s.expected, s.valid ${water.size > 0 ? sql`, water.needed` : sql``}`;
   return {
-    // Where a factor stands is looked up once for each set of factors, not for each row.
+    // The index of a factor is looked up once per factor set, not per row.
     head: sql`with place as materialized (
         select set_id, ${join(places)} from factor_set where fids && ${fids}::smallint[])${flags}`,
-    // `offset 0`, so that a value is taken out of its row once, and whether it counts is decided once, however often its
+    // `offset 0`, so that a value is taken out of its array once and its validity is checked once, however often the
     // columns are used.
     rows: sql`(
         select r.site_id, r.ts, ${join(columns)}
@@ -80,23 +80,26 @@ export const counted = (i: number) => identifier(`v${i}`);
 export const doubtful = (i: number) => identifier(`d${i}`);
 export const marked = (i: number) => identifier(`m${i}`);
 
-/** `counts` of the domain, for a row of readings. */
+/** SQL form of `counts` in shared/domain/validity.ts, for a row of readings. */
 function flagCounts(at: Sql): Sql {
   return sql`r.flags is null or r.flags[r.${at}] = any(r.counting_flags)
              or (r.flags[r.${at}] = 'S' and substr(coalesce(r.origins, ''), r.${at}, 1) = 'r')`;
 }
 
-/** No period is made of more values than an hour has seconds. */
+/** An hour has 3600 seconds, so no period is made of more values. */
 const MOST = HOUR_SECONDS;
 
-/** `isValid` of the domain, for a row of roll-ups: what is needed is looked up by what was expected. */
+/**
+ * SQL form of `isValid` in shared/domain/validity.ts, for a row of roll-ups: the needed number is looked up by the
+ * expected one.
+ */
 function covers(level: Level, at: Sql, hasWater: boolean): Sql {
   const needed = Array.from({ length: MOST }, (_, i) => neededValues[level](i + 1));
   const share = sql`(${arrayText(needed)}::smallint[])[coalesce(r.expected[r.${at}], 1)]`;
   return sql`coalesce(r.valid[r.${at}], 1) >= ${hasWater ? sql`coalesce(r.needed, ${share})` : share}`;
 }
 
-/** How many values days or months of the water stations among the sites need; those of air go by shares. */
+/** Values that a day or month of each water station needs; air stations go by percentages. */
 async function neededOfWater(
   config: Needs,
   { kind, site_ids }: Selection,

@@ -9,7 +9,7 @@ import { keyOf } from './keys.ts';
 import { markDirty } from './marks.ts';
 import type { Partitions } from './partitions.ts';
 
-/** A period that has a row keeps it as it is, so that what was measured and what was not never share one. */
+/** A period that already has a row keeps it, so that measured and simulated values never share a row. */
 export async function simulate(
   pool: Pool,
   config: Pick<SeriesConfig, 'simulated'>,
@@ -36,7 +36,10 @@ export async function simulate(
   return stored;
 }
 
-/** Whoever switches virtual data off waits for this, and after them it is seen here: see `forget_simulated`. */
+/**
+ * Keeps only sites that still have virtual data on. The shared lock makes whoever switches it off wait for this
+ * transaction, and this one see the change: see `forget_simulated`.
+ */
 async function stillMeant(
   db: Db,
   config: Pick<SeriesConfig, 'simulated'>,
@@ -47,7 +50,7 @@ async function stillMeant(
   return readings.filter(({ site_id }) => on.has(site_id));
 }
 
-/** How far each site is filled, also where what was there before stayed; and what was made last. */
+/** Records how far each site is simulated, including periods that kept their row, and the newest values. */
 function storeProgress(
   db: Db,
   sets: FactorSets,

@@ -32,7 +32,7 @@ import { simulatedUntil } from './simulated-until.ts';
 import { forgetTrace, takeBack } from './take-back.ts';
 import { appendTraced, countReplacing } from './traced.ts';
 
-/** In one database with the settings, unless others are given. */
+/** The engine in the same database as the settings, unless others are given. */
 export function postgresStore(pool: Pool, config: SeriesConfig = configFrom(pool)): SeriesStore {
   const sets = new FactorSets(pool);
   const partitions = new Partitions(pool);

@@ -13,8 +13,8 @@ interface Traced extends SitePeriod {
 }
 
 /**
- * Takes back the next rows of a trace, and forgets them as traced: what is still to be taken back is what is still
- * there, so that it can break off and go on anywhere.
+ * Undoes the next rows of a trace and deletes their trace rows: what is left to undo is what still has trace rows, so
+ * it can stop and continue anywhere.
  */
 export function takeBack(pool: Pool, trace_id: number, limit: number, news_since?: Date): Promise<TakenBack> {
   return patiently(pool, async (db) => {
@@ -34,7 +34,7 @@ export function takeBack(pool: Pool, trace_id: number, limit: number, news_since
   });
 }
 
-/** Adds to what was taken back of this trace before, in the transaction that took it. */
+/** Adds to the totals of this trace, in the transaction that undoes the rows. */
 async function addTaken(db: Db, trace_id: number, taken: Omit<TakenBack, 'done'>) {
   const sum = await db.one<Omit<TakenBack, 'done'>>(sql`
     insert into trace_taken as t (trace_id, rows, removed, restored, kept)
@@ -48,7 +48,7 @@ async function addTaken(db: Db, trace_id: number, taken: Omit<TakenBack, 'done'>
 
 const nothing = { removed: 0, restored: 0, kept: 0 };
 
-/** Of one data type, oldest first: when the newest row of a site goes, what is left is what holds. */
+/** Rows of one data type, oldest first: when the newest row of a site goes, the remaining rows are final. */
 async function nextRows(db: Db, trace_id: number, limit: number): Promise<Traced[]> {
   const rows = await db.rows<{ site_id: number; data_type: DataType; ts: string }>(sql`
     select data_type, site_id, ts from reading_trace
@@ -59,12 +59,12 @@ async function nextRows(db: Db, trace_id: number, limit: number): Promise<Traced
 }
 
 /**
- * A row that is no longer there, as its month was dropped for age, stays away. A factor that a later trace wrote too is
- * left to that one, which is told what to put back instead.
+ * A row that retention has dropped in the meantime stays away. If a later trace wrote the same factor too, the value
+ * stays, and that trace gets the value to restore instead.
  */
 async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]) {
   const table = identifier(`reading_${type}`);
-  // Apart from what follows, which then sees all that was written until nobody else could.
+  // A statement of its own: the next one then sees everything that was committed before the rows were locked.
   await db.run(sql`
     select from ${table} t join ${keysOf(rows)} using (site_id, ts)
      where ${between(rows, sql`t.ts`)} order by t.site_id, t.ts for update of t`);
@@ -105,11 +105,11 @@ async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly
   return taken ?? nothing;
 }
 
-/** Until their values are summed anew: hours of minutes that were dropped for age never are. */
+/** Restores hours until their values are summed again; for minutes that retention has deleted that never happens. */
 async function takeHours(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]): Promise<void> {
   const hours = hoursOf(rows);
   if (hours.length === 0) return;
-  // One writer of sums at a time, or two could wait for each other.
+  // One writer of sums at a time, against deadlocks.
   await db.run(sql`select pg_advisory_xact_lock(hashtext('rollup_work'))`);
   await db.run(sql`
     with traced as (
@@ -138,12 +138,12 @@ async function takeHours(db: Db, trace_id: number, type: DataType, rows: readonl
      where (t.site_id, t.ts) = (j.site_id, j.ts) and ${between(hours, sql`t.ts`)} and not (j.remains is null)`);
 }
 
-/** An hour that is put back as it was does not differ when it is summed, so its day has to be named too. */
+/** A restored hour does not change when it is summed, so its day has to be marked too. */
 function daysOf(rows: readonly Traced[]): Traced[] {
   return rows.map((row) => ({ ...row, data_type: 'day' }));
 }
 
-/** Of sites whose newest value was among these rows: the newest of each factor that is left. */
+/** For sites whose newest value was among these rows: the newest remaining value of each factor. */
 async function renewLatest(db: Db, type: DataType, rows: readonly Traced[]): Promise<void> {
   const stale = await db.rows<{ site_id: number }>(sql`
     select l.site_id from latest_reading l
@@ -181,7 +181,7 @@ function forgetRows(db: Db, trace_id: number, type: DataType, rows: readonly Tra
      where r.trace_id = ${trace_id} and r.data_type = ${type} and (r.site_id, r.ts) = (k.site_id, k.ts)`);
 }
 
-/** Returns how many rows it was. */
+/** Returns the number of rows. */
 export async function forgetTrace(db: Db, trace_id: number): Promise<number> {
   await db.run(sql`delete from rollup_trace where trace_id = ${trace_id}`);
   await db.run(sql`delete from trace_taken where trace_id = ${trace_id}`);

@@ -13,7 +13,7 @@ import type { Partitions } from './partitions.ts';
 import { patiently } from './patiently.ts';
 import { latestOf } from './rows.ts';
 
-/** One transaction for a batch as `append` has it, and beside each row what was there before and what became of it. */
+/** Like `append`, in one transaction, and records each row before and after the change. */
 export async function appendTraced(
   pool: Pool,
   sets: FactorSets,
@@ -27,7 +27,8 @@ export async function appendTraced(
     patiently(pool, async (db) => {
       if (readings.length > 0) await keepHours(db, trace_id, readings);
       for (const { type, rows } of passes) {
-        // Whose row it is, is decided by storing it: what a station sends at this moment must not be taken for ours.
+        // Only the insert tells which rows are new: a row that a station sends at this moment must not be taken for
+        // ours.
         const added = new Set((await insertNew(db, sets, type, rows)).map(keyOf));
         const present = rows.filter((row) => !added.has(keyOf(row)));
         if (present.length > 0) {
@@ -44,12 +45,12 @@ export async function appendTraced(
   );
 }
 
-/** The columns of a stored row as one value. */
+/** The columns of a stored row as one composite value. */
 export const valuesOf = (row: Sql) => sql`
   row (${row}.set_id, ${row}.avg, ${row}.min, ${row}.max, ${row}.cou, ${row}.zs, ${row}.raw, ${row}.flags,
        ${row}.origins)::reading_values`;
 
-/** Rows as they are, which nobody may change until this is over. The first word of a trace about a row stands. */
+/** Records the rows as they are and locks them. The first state recorded for a row in a trace is kept. */
 function keepBefore(db: Db, trace_id: number, type: DataType, rows: readonly ReadingRow[]): Promise<number> {
   return db.run(sql`
     insert into reading_trace (trace_id, data_type, site_id, ts, fids, before)
@@ -61,7 +62,10 @@ function keepBefore(db: Db, trace_id: number, type: DataType, rows: readonly Rea
     on conflict do nothing`);
 }
 
-/** Revisions are written as values are merged, which does not know why: those of this transaction are told apart by its time. */
+/**
+ * Sets the reason of the revisions of this transaction, recognised by their time: the merge that wrote them does not
+ * know it.
+ */
 function nameRevisions(db: Db, type: DataType, rows: readonly ReadingRow[], reason: string): Promise<number> {
   return db.run(sql`
     update reading_revision r set reason = ${reason} from ${keysOf(rows)}
@@ -82,7 +86,7 @@ function keepAfter(db: Db, trace_id: number, type: DataType, rows: readonly Read
            fids = array(select distinct unnest(r.fids || excluded.fids) order by 1)`);
 }
 
-/** How many of these rows say something else of a factor than what is stored. */
+/** Number of rows that differ from the stored ones. */
 export async function countReplacing(
   db: Db,
   sets: FactorSets,
@@ -101,7 +105,7 @@ export async function countReplacing(
   return total;
 }
 
-/** What held of the hours that these rows change, also where it was nothing. */
+/** Records the sums of the hours that these rows change, also if there are none. */
 async function keepHours(db: Db, trace_id: number, readings: readonly ReadingRow[]): Promise<void> {
   const hours = hoursOf(readings);
   if (hours.length === 0) return;
@@ -118,7 +122,7 @@ export const rollupOf = (row: Sql) => sql`
   row (${row}.set_id, ${row}.avg, ${row}.min, ${row}.max, ${row}.cou, ${row}.n, ${row}.valid, ${row}.expected,
        ${row}.origins, ${row}.flags)::rollup_values`;
 
-/** The hours that rows lie in; days say nothing of them. */
+/** The hours that contain these rows; daily rows are in none. */
 export function hoursOf(rows: readonly (SitePeriod & { data_type: DataType })[]): SitePeriod[] {
   const hours = new Map<string, SitePeriod>();
   for (const { site_id, data_type, ts } of rows) {

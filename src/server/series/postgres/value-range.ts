@@ -2,13 +2,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { SeriesConfig } from '#server/series/config.ts';
 import type { ValueRule } from '#shared/domain/validity.ts';
 
-/** `countedValue` of the domain, for the values of a factor. */
+/** SQL form of `countedValue` in shared/domain/validity.ts, for the values of a factor. */
 export interface ValueRange {
   isWithin(value: Sql): Sql;
   counted(value: Sql): Sql;
 }
 
-/** Of each factor, for rows `r`. Where all sites have one rule it is said once; otherwise each site's is looked up. */
+/** One range per factor, for rows `r`: a constant if all sites have the same rule, otherwise looked up by site. */
 export async function valueRanges(
   config: Pick<SeriesConfig, 'valueRules'>,
   site_ids: readonly number[],
@@ -27,7 +27,7 @@ export async function valueRanges(
 
 const lowOf = ({ min }: ValueRule) => min ?? Number.NEGATIVE_INFINITY;
 const highOf = ({ max }: ValueRule) => max ?? Number.POSITIVE_INFINITY;
-/** Only what begins at zero drifts below it. */
+/** Values below the detection limit can drift negative only where the range begins at zero. */
 const detectionOf = ({ min, detection }: ValueRule) => (min === 0 ? detection : 0);
 
 function rangeOf(rule: ValueRule | undefined): ValueRange {

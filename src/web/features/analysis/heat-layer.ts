@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type SurfaceGrid, type SurfaceWeights, surfaceOf, surfaceWeights } from '#shared/domain/surface.ts';
+import { fitCanvas } from '#web/map/fit-canvas.ts';
 
 export interface HeatStation {
   longitude: number;
@@ -59,7 +60,7 @@ export function heatLayer(map: MapLibre): HeatLayer {
     draw();
   };
   const draw = () => {
-    const brush = fitted(canvas, map);
+    const brush = fitCanvas(canvas, map.getCanvas());
     if (!brush || !frame || !view) return;
     const [from, to] = view.corners.map((corner) => map.project(corner));
     if (!from || !to) return;
@@ -125,21 +126,6 @@ function paintSurface(small: HTMLCanvasElement, surface: Float32Array, { max, co
     picture.data[i * 4 + 3] = opacity;
   }
   pen.putImageData(picture, 0, 0);
-}
-
-function fitted(canvas: HTMLCanvasElement, map: MapLibre) {
-  const { clientWidth: width, clientHeight: height } = map.getCanvas();
-  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-  if (canvas.width !== wide || canvas.height !== high) {
-    canvas.width = wide;
-    canvas.height = high;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  const brush = canvas.getContext('2d');
-  brush?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-  brush?.clearRect(0, 0, width, height);
-  return brush;
 }
 
 /** Stations with a value are filled, others hollow; figures stand where there is room, the highest before others. */

@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { TrackCell, TrackStop } from '#shared/domain/track.ts';
+import { fitCanvas } from '#web/map/fit-canvas.ts';
 
 export interface DrawnTrack {
   name: string;
@@ -41,17 +42,8 @@ export function trackLayer(map: MapLibre): TrackLayer {
   map.getCanvasContainer().append(canvas);
   let scene: TrackScene | undefined;
   const draw = () => {
-    const { clientWidth: width, clientHeight: height } = map.getCanvas();
-    const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-    if (canvas.width !== wide || canvas.height !== high) {
-      Object.assign(canvas, { width: wide, height: high });
-      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
-    }
-    const brush = canvas.getContext('2d');
-    if (!brush) return;
-    brush.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    brush.clearRect(0, 0, width, height);
-    if (!scene) return;
+    const brush = fitCanvas(canvas, map.getCanvas());
+    if (!brush || !scene) return;
     for (const { west, south, east, north, colour } of scene.cells) {
       const [a, b] = [map.project([west, north]), map.project([east, south])];
       brush.globalAlpha = 0.55;

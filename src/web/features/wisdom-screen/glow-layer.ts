@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { fitCanvas } from '#web/map/fit-canvas.ts';
 import { worldPixels, worldPlace } from '#web/map/gatherings.ts';
 
 /** A station as a light on the map. */
@@ -63,7 +64,7 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
   };
   const paint = () => {
     seen = placed(map, lights);
-    const brush = fitted(painted, map, scale);
+    const brush = fitCanvas(painted, map.getCanvas(), scale);
     if (!brush) return;
     for (const light of seen) {
       if (light.colour) {
@@ -75,7 +76,7 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
     write(brush, seen);
   };
   const draw = () => {
-    const brush = fitted(canvas, map, scale);
+    const brush = fitCanvas(canvas, map.getCanvas(), scale);
     if (!brush) return;
     const now = performance.now();
     for (const [site_id, since] of ripples) if (now - since > rippleMs) ripples.delete(site_id);
@@ -122,22 +123,6 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
       canvas.remove();
     },
   };
-}
-
-function fitted(canvas: HTMLCanvasElement, map: MapLibre, scale: number) {
-  const { clientWidth: width, clientHeight: height } = map.getCanvas();
-  const ratio = devicePixelRatio * scale;
-  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== wide || canvas.height !== high) {
-    canvas.width = wide;
-    canvas.height = high;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  const brush = canvas.getContext('2d');
-  brush?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  brush?.clearRect(0, 0, width, height);
-  return brush;
 }
 
 /** Those in sight, at their places on the screen. */
