@@ -136,6 +136,18 @@ test('an order that was closed while on hold is late again once it is reopened',
   expect(await told(worker)).toBe(1);
 });
 
+test('whoever has a late order and stands on the ladder too is told once, and the timeline says first that it is late', async () => {
+  await route({ user_ids: [worker.user_id, chief.user_id] });
+  const order_id = await order();
+  await later(60);
+  expect([await told(worker), await told(chief)]).toEqual([1, 1]);
+  const { data_info } = await admin.send(orderComments.data, { order_id });
+  expect(data_info.map(({ did }) => did)).toEqual(['add', 'overdue', 'escalate']);
+  await route({ user_ids: [worker.user_id], after_minutes: 10 });
+  await later(10);
+  expect([await told(worker), await told(chief)]).toEqual([2, 1]);
+});
+
 test('each language names the order and the station in its own words, and says once what is alike', async () => {
   const of = async (order_id: number) => {
     const row = await app.db.one<{ subject: string; body: string }>(
