@@ -51,7 +51,9 @@ export function DutyDayCell(props: DutyDayCellProps) {
       <header>
         <span className={styles.date}>
           <b>{Number(day.on_date.slice(8))}</b>
-          <small>{showDayHead(day.on_date, language, t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`))}</small>
+          <small>
+            {showDayHead(day.on_date, language, t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`))}
+          </small>
         </span>
         {day.is_holiday && <em data-kind="holiday">{t('dutyCalendar.holiday')}</em>}
         {day.is_own && (
