@@ -128,6 +128,7 @@ const whole = [
   'question_not_in_paper',
   'paper_empty',
   'paper_short',
+  'paper_short_before',
   'exam_state_same',
   'not_for_you',
   'assessment_not_yet',

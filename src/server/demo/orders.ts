@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { type OrderAct, type OrderState, orderStep } from '#shared/domain/order-steps.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { DUTY_GROUP } from './duty.ts';
@@ -41,6 +42,20 @@ const calibration: Kind = {
   ...{ type: '仪器校准', responseMs: 8 * HOUR_MS, completionMs: 2 * DAY_MS, titles: ['季度零点、跨度校准'] },
   answers: [{ zero: 0.4, span: 399.2, gas: 'GBW(E)060172', remark: '合格' }],
   checks: {},
+};
+
+/** Every title in English, behind the name of the station. */
+const english: Record<string, string> = {
+  采样泵异响: 'Sampling pump noise',
+  数据长时间不变: 'Values unchanged for a long time',
+  站房空调不制冷: 'Shelter air conditioner not cooling',
+  通信中断: 'Communication lost',
+  采样管路结露: 'Condensation in the sampling line',
+  周巡检: 'Weekly inspection',
+  '季度零点、跨度校准': 'Quarterly zero and span calibration',
+  颗粒物数据长时间不变: 'PM values unchanged for a long time',
+  采样流量偏低: 'Low sampling flow',
+  氨氮分析仪试剂泵故障: 'Ammonia nitrogen analyser pump fault',
 };
 
 interface Step {
@@ -141,8 +156,10 @@ function orderOf(
   const state = steps.at(-1)?.to_state ?? 'pending';
   const isDone = timeOf('do') !== undefined;
   const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
+  const site_name = site?.site_name ?? '';
   return {
-    ...{ mn: site?.mn ?? '', type: kind.type, order_title: `${site?.site_name ?? ''} ${title}`, priority },
+    ...{ mn: site?.mn ?? '', type: kind.type, order_title: `${site_name} ${title}`, priority },
+    order_title_en: `${englishSiteName(site_name, '')}: ${english[title] ?? title}`,
     ...{ state, source: kind === repair ? 'person' : 'plan', created_at: new Date(made) },
     // One that nobody has taken belongs to the group on duty.
     assignee: past.length > 0 ? 'operator' : null,
@@ -183,7 +200,7 @@ export async function seedOrders(db: Db): Promise<void> {
              a.user_id as assignee_id,
              (select user_group_id from user_group where user_group_name = ${DUTY_GROUP}) as user_group_id
         from jsonb_to_recordset(${json(orders)})
-               as w (mn text, type text, order_title text, priority text, state text, source text, assignee text,
+               as w (mn text, type text, order_title text, order_title_en text, priority text, state text, source text, assignee text,
                      created_at timestamptz, response_due_at timestamptz, due_at timestamptz, accepted_at timestamptz,
                      started_at timestamptz, held_at timestamptz, done_at timestamptz, closed_at timestamptz, answers jsonb,
                      checks jsonb, returned integer, steps jsonb)
@@ -194,10 +211,10 @@ export async function seedOrders(db: Db): Promise<void> {
         join user_account m on lower(m.account) = 'manager'
         left join user_account a on lower(a.account) = w.assignee),
     made as (
-      insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, priority, state, source, made_by,
-                              made_by_name, user_group_id, assignee_id, created_at, response_due_at, due_at, accepted_at,
+      insert into work_order (order_type_id, form_id, needs_check, site_id, order_title, order_title_en, priority, state,
+                              source, made_by, made_by_name, user_group_id, assignee_id, created_at, response_due_at, due_at, accepted_at,
                               started_at, held_at, done_at, closed_at, answers, checks, returned)
-      select order_type_id, form_id, needs_check, site_id, order_title, priority, state, source, made_by, made_by_name,
+      select order_type_id, form_id, needs_check, site_id, order_title, order_title_en, priority, state, source, made_by, made_by_name,
              user_group_id, assignee_id, created_at, response_due_at, due_at, accepted_at, started_at, held_at, done_at,
              closed_at, answers, checks, returned
         from wanted order by created_at

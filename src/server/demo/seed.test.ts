@@ -57,6 +57,12 @@ test('orders of two months are there, each with the steps that led to its state 
   expect(
     await count(sql`work_order where created_at > now() or coalesce(closed_at, done_at, created_at) > now()`),
   ).toBe(0);
+  // Each has a title for English readers, as long as a title may be.
+  expect(
+    await app.db.rows(sql`
+      select order_title_en from work_order
+       where order_title_en !~ '^[[:ascii:]]{10,100}$' or order_title_en like ':%' limit 3`),
+  ).toEqual([]);
   const steps = await app.db.rows<{
     state: string;
     steps: { act: OrderAct | 'add'; from_state: OrderState | null; to_state: OrderState }[];

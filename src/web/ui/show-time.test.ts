@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showDate, showWeekDate } from './show-time.ts';
+import { showDate, showDayHead, showWeekDate } from './show-time.ts';
 
 test('dates and months of the calendar are written as the language does', () => {
   expect(['2026-11-18', '2026-11'].map((date) => showDate(date, 'en'))).toEqual([
@@ -12,4 +12,6 @@ test('dates and months of the calendar are written as the language does', () => 
 test('the days of a week are headed as the language does', () => {
   expect(showWeekDate('2026-11-18', 'en', 'Wed')).toBe('Wed 18 Nov');
   expect(showWeekDate('2026-11-18', 'zh', '周三')).toBe('周三 11-18');
+  expect(showDayHead('2026-11-18', 'en', 'Wed')).toBe('Wed 18 Nov 2026');
+  expect(showDayHead('2026-11-18', 'zh', '周三')).toBe('2026-11-18 周三');
 });

@@ -49,6 +49,12 @@ export function showWeekDate(date: string, language: Language, weekday: string):
   return language === 'zh' ? `${weekday} ${date.slice(5)}` : englishWeekDates.format(new Date(date));
 }
 
+/** The head of a day by itself: Wed 18 Nov 2026, 2026-11-18 周三. */
+export function showDayHead(date: string, language: Language, weekday: string): string {
+  const day = showDate(date, language);
+  return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${day}`;
+}
+
 /** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
 export function showDate(date: string, language: Language): string {
   if (language === 'zh') return date;

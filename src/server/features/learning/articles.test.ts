@@ -58,6 +58,7 @@ test('what cannot be an article is said at its field', async () => {
   const { writer, written, draft } = here;
   const add = (more: object) => writer.send(articleActions.add, written(more));
   await refused(add({ article_title: ' ' }), 95, 'article_title');
+  await refused(add({ article_title: undefined }), 95, 'article_title');
   await refused(add({ content: '<p> </p><script>alert(1)</script>' }), 95, 'content');
   await refused(add({ type_id: 98_765 }), 95, 'type_id');
   await refused(add({ visibility: 'roles' }), 95, 'role_ids');

@@ -5,9 +5,10 @@ import { crud } from '#server/http/crud.ts';
 import { handlers } from '#server/http/handlers.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { assessmentActions, assessments } from '#shared/contract/learning/assessments.ts';
+import type { PaperRule } from '#shared/contract/learning/papers.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
-import { paperQuestions } from './paper.ts';
+import { drawnBy, paperQuestions, shortRule } from './paper.ts';
 
 /** Whether a user `u` may check scores. */
 const checks = sql`(u.role_id = ${SUPER_ROLE} or exists (
@@ -62,14 +63,16 @@ type People = AnswerOf<typeof assessmentActions.people>;
 
 const actions = handlers(assessmentActions, {
   setState: async ({ db }, { assessment_id, state }) => {
-    const changed = await db.one<{ questions: number }>(sql`
+    const changed = await db.one<{ questions: number; rules: PaperRule[] }>(sql`
       update assessment a set state = ${state} from paper t
        where a.assessment_id = ${assessment_id} and t.paper_id = a.paper_id and a.state <> ${state}
          and (${state} = 'open' or a.state = 'open')
-      returning ${paperQuestions} as questions`);
+      returning ${paperQuestions} as questions, t.rules`);
     if (!changed) throw new Fault('exam_status_change_failed', { detail: 'exam_state_same' });
     if (state === 'open' && changed.questions === 0)
       throw new Fault('exam_status_change_failed', { detail: 'paper_empty' });
+    if (state === 'open' && shortRule(changed.rules, await drawnBy(db, changed.rules)))
+      throw new Fault('exam_status_change_failed', { detail: 'paper_short_before' });
     return {};
   },
 

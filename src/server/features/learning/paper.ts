@@ -3,6 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PaperRule } from '#shared/contract/learning/papers.ts';
 import { shuffled } from '#shared/domain/marking.ts';
+import { drawByRules, type RuleWish } from '#shared/domain/paper-rules.ts';
 import type { QuestionCore } from '#shared/domain/question.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Drawn, keyedOptions } from './asked.ts';
@@ -70,18 +71,39 @@ async function byHand(db: Db, paper_id: number): Promise<Row[]> {
   return rows;
 }
 
-/** The narrow rules first, so that the wide ones do not take what only these can use. */
 async function byRule(db: Db, rules: readonly PaperRule[]): Promise<Row[]> {
-  const width = ({ topic, kind, difficulty }: PaperRule) =>
-    Number(!topic) + Number(!kind) + Number(!difficulty);
-  const drawn: Row[] = [];
-  for (const rule of rules.toSorted((a, b) => width(a) - width(b))) {
-    const taken = drawn.map(({ question_id }) => question_id);
-    const rows = await db.rows<Row>(sql`
-      select ${columns}, ${rule.score}::numeric as score from question q
-       where ${fits(rule)} and q.question_id <> all(${taken}) order by random() limit ${rule.count}`);
-    if (rows.length < rule.count) throw new Fault('paper_view_failed', { detail: 'paper_short' });
-    drawn.push(...rows);
+  const drawn = await drawnBy(db, rules);
+  if (shortRule(rules, drawn)) throw new Fault('paper_view_failed', { detail: 'paper_short' });
+  const rows = await db.rows<Omit<Row, 'score'>>(
+    sql`select ${columns} from question q where question_id = any(${drawn.flat()})`,
+  );
+  const known = new Map(rows.map((row) => [row.question_id, row]));
+  return rules.flatMap(({ score }, at) =>
+    (drawn[at] ?? []).flatMap((question_id) => {
+      const row = known.get(question_id);
+      return row ? [{ ...row, score }] : [];
+    }),
+  );
+}
+
+/** What each rule draws, at random. */
+export async function drawnBy(db: Db, rules: readonly PaperRule[]): Promise<number[][]> {
+  // With as many to choose from as all rules draw, a rule finds enough whatever the others take.
+  const all = rules.reduce((sum, { count }) => sum + count, 0);
+  const wishes: RuleWish[] = [];
+  for (const rule of rules) {
+    const rows = await db.rows<{ question_id: number }>(sql`
+      select q.question_id from question q where ${fits(rule)} order by random() limit ${all}`);
+    wishes.push({ count: rule.count, candidates: rows.map(({ question_id }) => question_id) });
   }
-  return drawn;
+  return drawByRules(wishes);
+}
+
+/** The first rule that got too few, and how many it got. */
+export function shortRule(
+  rules: readonly PaperRule[],
+  drawn: readonly (readonly number[])[],
+): { row: number; count: number } | undefined {
+  const short = rules.findIndex(({ count }, at) => (drawn[at]?.length ?? 0) < count);
+  return short < 0 ? undefined : { row: short + 1, count: drawn[short]?.length ?? 0 };
 }

@@ -6,7 +6,7 @@ import { handlers } from '#server/http/handlers.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type PaperRule, paperActions, papers } from '#shared/contract/learning/papers.ts';
 import { Fault, type FaultName } from '#shared/faults.ts';
-import { fits, paperQuestions, paperScore } from './paper.ts';
+import { drawnBy, fits, paperQuestions, paperScore, shortRule } from './paper.ts';
 
 type Viewed = AnswerOf<typeof paperActions.view>;
 
@@ -43,6 +43,12 @@ const table = crud(papers, {
         fields: [
           { field: 'rules', problem: 'rule_short', params: { row: short + 1, count: counts[short] ?? 0 } },
         ],
+      });
+    // Rules that want the same questions must find enough for all of them.
+    const together = shortRule(rules, await drawnBy(db, rules));
+    if (together)
+      throw new Fault('paper_insert_failed', {
+        fields: [{ field: 'rules', problem: 'rule_overlap', params: together }],
       });
     return { ...fields, rules: json(rules) };
   },

@@ -6,6 +6,7 @@ import type { AnswerOf, ParsedOf } from '#shared/contract/define.ts';
 import { practice, practiceRecords, type Solution } from '#shared/contract/learning/practice.ts';
 import { creditOf, isAnswer } from '#shared/domain/marking.ts';
 import type { Difficulty, QuestionCore } from '#shared/domain/question.ts';
+import { networkZone } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import { asked, keyedOptions } from './asked.ts';
 
@@ -156,7 +157,7 @@ async function completion({ db, user }: Ctx): Promise<AnswerOf<typeof practice.c
   const mine = sql`from practice_answer a where a.user_id = ${user.user_id}`;
   const row = await db.one<Omit<AnswerOf<typeof practice.completion>, 'topics'>>(sql`
     select count(*) as answered, count(*) filter (where a.correct) as correct, count(distinct a.practice_id) as rounds,
-           count(distinct (a.answered_at at time zone 'Asia/Shanghai')::date) as days ${mine}`);
+           count(distinct (a.answered_at at time zone ${networkZone()})::date) as days ${mine}`);
   if (!row || row.answered === 0) throw new Fault('completion_view_failed', { detail: 'practice_not_begun' });
   const topics = await db.rows<AnswerOf<typeof practice.completion>['topics'][number]>(sql`
     select topic, count(*) as answered, count(*) filter (where a.correct) as correct

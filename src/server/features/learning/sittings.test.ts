@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { assessmentActions, assessments } from '#shared/contract/learning/assessments.ts';
 import { paperActions, papers } from '#shared/contract/learning/papers.ts';
+import { questions } from '#shared/contract/learning/questions.ts';
 import { questionStatistics, scoreActions, scores } from '#shared/contract/learning/scores.ts';
 import { type Sat, sittings } from '#shared/contract/learning/sittings.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
@@ -75,6 +76,45 @@ describe('a paper', () => {
     await expect(admin.send(papers.remove, { paper_id: Number(paper_id) })).rejects.toMatchObject({
       envelope: { code: 117 },
     });
+  });
+
+  test('by rules that want the same questions is drawn whenever it can be, and refused when it cannot', async () => {
+    const topic = `同题 ${Math.random()}`.slice(0, 40);
+    const other = `${topic}另`;
+    const ids: number[] = [];
+    for (const topics of [[topic], [topic], [topic, other], [topic, other]]) {
+      const question = { kind: 'judge' as const, answers: ['true'], topics };
+      const { question_id } = await admin.send(questions.add, {
+        ...question,
+        question_title: `${topic} ${ids.length}`,
+      });
+      ids.push(Number(question_id));
+    }
+    const wanted = (both: number) => ({
+      ...{ paper_name: `同题卷 ${Math.random()}`, how: 'rule' as const },
+      rules: [
+        { topic, count: both, score: 1 },
+        { topic: other, count: 2, score: 1 },
+      ],
+    });
+    await expect(admin.send(papers.add, wanted(3))).rejects.toMatchObject({
+      envelope: {
+        code: 120,
+        fields: [{ field: 'rules', problem: 'rule_overlap', params: { row: 2, count: 1 } }],
+      },
+    });
+    const { paper_id } = await admin.send(papers.add, wanted(2));
+    const { assessment_id } = await addAssessment(admin, { paper_id: Number(paper_id), attempts: 20 });
+    for (let time = 0; time < 20; time++) {
+      const sat = await begin(learner, assessment_id);
+      expect(new Set(sat.questions.map(({ question_title }) => question_title)).size).toBe(4);
+      await learner.send(sittings.submit, { sitting_id: sat.sitting_id, unanswered_ok: true });
+    }
+    await admin.send(assessmentActions.setState, { assessment_id, state: 'closed' });
+    await admin.send(questions.edit, { question_id: ids[0] ?? 0, version: 1, enabled: false });
+    await expect(
+      admin.send(assessmentActions.setState, { assessment_id, state: 'open' }),
+    ).rejects.toMatchObject({ envelope: { code: 166, detail: 'paper_short_before' } });
   });
 
   test('that somebody has sat keeps its questions', async () => {

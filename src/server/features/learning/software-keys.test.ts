@@ -72,6 +72,13 @@ test('every input error has its code at its field', async () => {
     [{ pw2: 1_000_000_000 }, 107, 'pw2'],
     [{ duration: 1.5 }, 103, 'duration'],
     [{ duration: 4000 }, 108, 'duration'],
+    [{ dc: true }, 99, 'dc'],
+    [{ duration: [30] }, 103, 'duration'],
+    [{ dc: '9'.repeat(100_000) }, 104, 'dc'],
+    [{ ckb: '9'.repeat(100_000) }, 106, 'ckb'],
+    [{ pw1: '9'.repeat(300) }, 105, 'pw1'],
+    [{ pw2: '9'.repeat(300) }, 107, 'pw2'],
+    [{ duration: '9'.repeat(300) }, 108, 'duration'],
   ];
   for (const [more, code, field] of cases) await refused(issue(more), code, field);
 });

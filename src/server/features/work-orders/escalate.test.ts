@@ -60,7 +60,7 @@ const later = async (minutes: number) => {
 };
 const told = async ({ user_id }: Person) => {
   const rows = await app.db.rows<{ subject: string }>(
-    sql`select subject from message where user_id = ${user_id} and subject like '%超时%' order by message_id`,
+    sql`select subject from message where user_id = ${user_id} and subject like '%超期%' order by message_id`,
   );
   return rows.length;
 };
@@ -98,10 +98,60 @@ test('the next deadline that passes is told anew; what is accepted, on hold or o
   expect(await told(chief)).toBe(1);
 });
 
+test('what is sent back is late again by its deadline; what is reopened gets a new one', async () => {
+  const order_id = await order();
+  const act = async (step: 'accept' | 'start' | 'do') =>
+    (await app.login(worker.account)).send(orderActions.do, { order_id, act: step });
+  const read = () => admin.send(orderActions.get, { order_id });
+  await act('accept');
+  await act('start');
+  await act('do');
+  await later(300);
+  expect([await told(worker), (await read()).overdue]).toEqual([0, false]);
+  await admin.send(orderActions.check, { order_id, act: 'check_fail', note: '没修好' });
+  await later(1);
+  expect([await told(worker), (await read()).overdue]).toEqual([1, true]);
+  await act('do');
+  await admin.send(orderActions.check, { order_id, act: 'check_pass' });
+  await later(600);
+  await admin.send(orderActions.close, { order_id, act: 'reopen', note: '又坏了' });
+  expect(await read()).toMatchObject({
+    ...{ overdue: false, done_at: null },
+    due_at: new Date(app.clock.now.getTime() + 240 * 60_000).toISOString(),
+  });
+  await later(239);
+  expect(await told(worker)).toBe(1);
+  await later(1);
+  expect(await told(worker)).toBe(2);
+});
+
+test('an order that was closed while on hold is late again once it is reopened', async () => {
+  const order_id = await order();
+  const act = async (step: 'accept' | 'start' | 'hold') =>
+    (await app.login(worker.account)).send(orderActions.do, { order_id, act: step, note: '等件' });
+  for (const step of ['accept', 'start', 'hold'] as const) await act(step);
+  await admin.send(orderActions.close, { order_id, note: '不修了' });
+  await admin.send(orderActions.close, { order_id, act: 'reopen', note: '还是要修' });
+  await later(240);
+  expect(await told(worker)).toBe(1);
+});
+
+test('whoever has a late order and stands on the ladder too is told once, and the timeline says first that it is late', async () => {
+  await route({ user_ids: [worker.user_id, chief.user_id] });
+  const order_id = await order();
+  await later(60);
+  expect([await told(worker), await told(chief)]).toEqual([1, 1]);
+  const { data_info } = await admin.send(orderComments.data, { order_id });
+  expect(data_info.map(({ did }) => did)).toEqual(['add', 'overdue', 'escalate']);
+  await route({ user_ids: [worker.user_id], after_minutes: 10 });
+  await later(10);
+  expect([await told(worker), await told(chief)]).toEqual([2, 1]);
+});
+
 test('each language names the order and the station in its own words, and says once what is alike', async () => {
   const of = async (order_id: number) => {
     const row = await app.db.one<{ subject: string; body: string }>(
-      sql`select subject, body from message where subject like ${`%#${order_id} %超时%`} limit 1`,
+      sql`select subject, body from message where subject like ${`%#${order_id} %超期%`} limit 1`,
     );
     return row;
   };
@@ -112,7 +162,7 @@ test('each language names the order and the station in its own words, and says o
     body: expect.stringMatching(/^换泵\n站点：迟站\nSite: (?!迟站)\S+/),
   });
   expect(await of(offered)).toMatchObject({
-    subject: `工单 #${offered} 已超时：离线 · Work order #${offered} is overdue: Offline`,
+    subject: `工单 #${offered} 已超期：离线 · Work order #${offered} is overdue: Offline`,
     body: expect.stringMatching(/^离线\n站点：迟站\nOffline\nSite: /),
   });
 });

@@ -62,7 +62,7 @@ async function tellOne(app: Teller, { order_id, overdue_at, route_ids }: Late, n
         from unnest(${route_ids.map((one) => one?.toString() ?? null)}::text[]) x
       on conflict do nothing returning route_id`);
     const routes = mine.flatMap(({ route_id }) => route_id ?? []);
-    const ctx = { ...app, db, user: { user_id: null, real_name: '' } };
+    const ctx = { ...app, now: () => now, db, user: { user_id: null, real_name: '' } };
     if (mine.length > routes.length) await tellHolders(ctx, order_id);
     if (routes.length === 0) return;
     const words = await wordsOfOrder(db, 'overdue', order_id, '');
@@ -91,7 +91,10 @@ async function tellHolders(ctx: Parameters<typeof tellOfOrder>[0], order_id: num
   await tellOfOrder(ctx, 'overdue', order_id, people);
 }
 
-/** Those whom the steps name at this moment, by the ways of the steps; nobody who may not see the station. */
+/**
+ * Those whom the steps name at this moment, by the ways of the steps; nobody who may not see the station, and nobody
+ * twice who has just been told because the order is theirs.
+ */
 async function tellLadder(
   app: Teller,
   db: Db,
@@ -113,6 +116,9 @@ async function tellLadder(
              where w.channel = any(p.channels) and w.recipient <> ''
                and (${site_id}::integer is null or p.sees_all or exists (
                      select from visible_site v where v.user_id = p.user_id and v.site_id = ${site_id}))
+               and not exists (
+                     select from message m where m.user_id = p.user_id and m.channel = w.channel and m.kind = 'order'
+                        and m.subject = ${subject} and m.created_at = ${now})
             union all
             select distinct 'robot', b.robot_name, null::integer, jsonb_build_object('robot_id', b.robot_id::text)
               from alarm_route r join alarm_robot b on b.robot_id = any(r.robot_ids) and b.enabled

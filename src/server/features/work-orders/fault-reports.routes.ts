@@ -6,7 +6,7 @@ import { networkOf } from '#server/http/network-of.ts';
 import { isProof, makeChallenge } from '#server/http/proof.ts';
 import { notify } from '#server/messages/notify.ts';
 import { englishSiteName } from '#server/places/site-names.ts';
-import { sayInBoth } from '#server/words.ts';
+import { sayIn } from '#server/words.ts';
 import type { ParsedOf } from '#shared/contract/define.ts';
 import { faultReports, PHOTO_BYTES } from '#shared/contract/work-orders/requests.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
@@ -85,7 +85,7 @@ async function requireRoom(db: Db, now: Date, site_id: number, network: string):
 async function tellDispatchers(
   ctx: Ctx,
   db: Db,
-  { site_id, site_name }: { site_id: number; site_name: string },
+  { site_id, site_name, site_name_en }: { site_id: number; site_name: string; site_name_en: string },
   { description }: Report,
 ): Promise<void> {
   const people = await db.rows<{ user_id: number }>(sql`
@@ -96,7 +96,11 @@ async function tellDispatchers(
               where rp.role_id = u.role_id and p.power_code = 'order.manage'))
        and (u.role_id = ${SUPER_ROLE} or r.sees_all_sites or exists (
              select from visible_site v where v.user_id = u.user_id and v.site_id = ${site_id}))`);
-  const subjects = sayInBoth('orderRequests.told', { site: site_name });
+  const english = englishSiteName(site_name, site_name_en);
+  const subjects = [
+    sayIn('zh')('orderRequests.told', { site: site_name }),
+    sayIn('en')('orderRequests.told', { site: english }),
+  ];
   await notify(
     ctx,
     db,

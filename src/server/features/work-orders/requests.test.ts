@@ -50,6 +50,11 @@ test('a passer-by reports a fault with a photo, and a dispatcher makes an order 
     ...{ site_name: `站 ${count}`, site_name_en: `Station ${count}` },
   });
   const request_id = await report(token, { photo: jpeg.toString('base64'), contact: '13800000000' });
+  expect(
+    await app.db.rows(
+      sql`select distinct subject from message where kind = 'order' and subject like ${`%站 ${count} %`}`,
+    ),
+  ).toEqual([{ subject: `收到报修：站 ${count} · Fault reported at Station ${count}` }]);
   const [row] = (await admin.send(orderRequests.list, { request_id })).data_info;
   expect(row).toMatchObject({ site_id, state: 'new', has_photo: true, contact: '13800000000' });
   const { photo } = await admin.send(orderRequestActions.photo, { request_id });

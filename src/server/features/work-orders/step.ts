@@ -40,10 +40,12 @@ const sets: Record<OrderAct, (ctx: Ctx, step: Step) => Sql> = {
   do: ({ now }, { filled }) => sql`
     done_at = ${now()}, answers = ${json(filled?.answers ?? {})}, checks = ${json(filled?.checks ?? {})}`,
   check_pass: () => sql`returned = o.returned`,
-  check_fail: () => sql`returned = o.returned + 1`,
+  // What was sent back is not done: its deadline counts again.
+  check_fail: () => sql`returned = o.returned + 1, done_at = null`,
   close: (_ctx, { note }) => sql`close_reason = ${note}`,
   cancel: (_ctx, { note }) => sql`close_reason = ${note}`,
-  reopen: () => sql`reopened = o.reopened + 1, close_reason = '', override_reason = '', override_by = null`,
+  reopen: () => sql`
+    reopened = o.reopened + 1, done_at = null, held_at = null, close_reason = '', override_reason = '', override_by = null`,
 };
 
 /** Steps of those who do the work: its type may require that they have passed an assessment. */
@@ -83,6 +85,7 @@ export async function takeStep(ctx: Ctx, step: Step): Promise<{ state: OrderStat
   if (step.filled && step.act === 'do') await requireFilled(ctx, step.order_id, step.filled);
   if (moved.state === 'closed') await requireGoodData(ctx, step);
   if (moved.from_state === 'on_hold' && step.act === 'start') await addHeldTime(ctx, step.order_id, moved);
+  if (step.act === 'reopen') await renewDeadline(ctx, step.order_id, moved);
   await db.run(sql`
     insert into order_step (order_id, at, act, from_state, to_state, user_id, actor, note, details)
     values (${step.order_id}, ${now()}, ${step.act}, ${moved.from_state}, ${moved.state}, ${user.user_id},
@@ -164,6 +167,21 @@ async function addHeldTime({ db, now }: Ctx, order_id: number, { due_at, held_at
   const held = workingMinutesBetween(calendar, new Date(held_at), now());
   const later = afterWorkingMinutes(calendar, new Date(due_at), held);
   await db.run(sql`update work_order set due_at = ${later} where order_id = ${order_id}`);
+}
+
+/** A deadline that has passed was for the first time: by the type's limit the work is due anew. */
+async function renewDeadline(
+  { db, now }: Ctx,
+  order_id: number,
+  { order_type_id, due_at }: Moved,
+): Promise<void> {
+  if (due_at === null || new Date(due_at) > now()) return;
+  const type = await db.one<{ completion_minutes: number | null }>(
+    sql`select completion_minutes from order_type where order_type_id = ${order_type_id}`,
+  );
+  const minutes = type?.completion_minutes ?? null;
+  const due = minutes === null ? null : afterWorkingMinutes(await readCalendar(db), now(), minutes);
+  await db.run(sql`update work_order set due_at = ${due} where order_id = ${order_id}`);
 }
 
 async function tellOthers(ctx: Ctx, { order_id, act, note }: Step, moved: Moved): Promise<void> {

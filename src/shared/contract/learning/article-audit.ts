@@ -43,7 +43,7 @@ export const articleAuditActions = {
     path: '/learning/article/audit/return',
     needs: 'article.audit',
     writes: true,
-    input: z.object({ article_id: idOrIds, reason: text(500) }),
+    input: z.object({ article_id: idOrIds, reason: text(500).default('') }),
     output: empty,
   }),
 };

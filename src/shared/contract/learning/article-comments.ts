@@ -33,7 +33,7 @@ export const articleComments = {
     faults: { body: 'comment_add_failed' },
     input: z.object({
       article_id: id,
-      body: text(COMMENT_MAX),
+      body: text(COMMENT_MAX).default(''),
       parent_id: id.nullable().default(null),
     }),
     output: z.object({ comment_id: id, state }),

@@ -43,9 +43,9 @@ export const articles = listing({
 });
 
 const fields = {
-  /** Left empty it has a code of its own, which the server says; so have content, comments and reasons. */
-  article_title: text(120),
-  content: z.string().max(CONTENT_MAX),
+  /** Left empty or out it has a code of its own, which the server says; so have content, comments and reasons. */
+  article_title: text(120).default(''),
+  content: z.string().max(CONTENT_MAX).default(''),
   type_id: id,
   visibility: visibility.default('all'),
   role_ids: z.array(id).max(100).default([]),
@@ -141,7 +141,7 @@ export const articleActions = {
     path: '/learning/article/takedown',
     needs: 'article.manage',
     writes: true,
-    input: one.extend({ reason: text(500) }),
+    input: one.extend({ reason: text(500).default('') }),
     output: empty,
   }),
   remove: call({

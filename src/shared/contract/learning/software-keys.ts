@@ -8,8 +8,10 @@ export const keyVerdicts = ['valid', 'expired', 'revoked', 'unknown', 'forged'] 
 
 /** Digits as they are typed or counted; what is wrong with them has codes of its own, which the server says. */
 const digits = z
-  .union([z.string().max(200), z.number()])
+  .union([z.string(), z.number()])
   .nullish()
+  // What is neither text nor number is no number.
+  .catch('?')
   .transform((given) => String(given ?? '').trim());
 
 export const softwareKeys = listing({
@@ -81,7 +83,7 @@ export const softwareKeyActions = {
     path: '/learning/softwarekey/revoke',
     needs: 'software_key.write',
     writes: true,
-    input: one.extend({ reason: text(200) }),
+    input: one.extend({ reason: text(200).default('') }),
     output: empty,
   }),
   /** With it anyone can check a key without this platform. */

@@ -242,6 +242,8 @@ export const details = {
   paper_empty: 'The paper has no questions yet.',
   paper_short:
     'The question bank has too few questions for the rules of this paper. Contact an administrator.',
+  paper_short_before:
+    'The question bank has too few questions for the rules of the paper. Change the paper or add questions first.',
   exam_state_same: 'The assessment does not exist or is already in this state.',
   not_for_you: 'The assessment does not exist, or you are not among those who take it.',
   assessment_not_yet: 'The assessment has not started yet.',

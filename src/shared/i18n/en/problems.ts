@@ -26,6 +26,7 @@ export const problems = {
   answer_of_number: 'Enter a number',
   paper_kind_fixed: 'The paper has questions, so it cannot change between manual and rules',
   rule_short: 'Rule {{row}}: the question bank has only {{count}} such questions',
+  rule_overlap: 'Rule {{row}}: the other rules leave only {{count}} such questions',
   checker_wrong: 'Choose someone who may check scores',
   assessment_sat: 'Someone has taken it, so the paper cannot be replaced',
   score_too_big: 'The score cannot be more than the question is worth',

@@ -241,6 +241,7 @@ export const details = {
   question_not_in_paper: '这道题不在试卷中',
   paper_empty: '试卷中还没有题目',
   paper_short: '题库中符合抽题规则的题目不够，请联系管理员',
+  paper_short_before: '题库中符合抽题规则的题目不够，请先修改试卷或补充题库',
   exam_state_same: '考核不存在，或已是这个状态',
   not_for_you: '考核不存在，或您不在参加范围内',
   assessment_not_yet: '考核还没有开始',

@@ -24,6 +24,7 @@ export const problems = {
   answer_of_number: '请填写一个数',
   paper_kind_fixed: '试卷已有题目，不能改变组卷方式',
   rule_short: '第 {{row}} 条规则：题库中只有 {{count}} 道符合的题目',
+  rule_overlap: '第 {{row}} 条规则：其他规则抽取后只剩 {{count}} 道符合的题目',
   checker_wrong: '请选择有复核权限的人',
   assessment_sat: '已有人参加考核，不能更换试卷',
   score_too_big: '得分不能超过该题分值',

@@ -5,7 +5,7 @@ import { clockOf } from '#shared/domain/duty.ts';
 import { weekdayOfDate } from '#shared/domain/duty-calendar.ts';
 import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { showDate } from '#web/ui/show-time.ts';
+import { showDate, showDayHead } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
 import type { Day, Swap, Turn } from './duty-days.ts';
 
@@ -51,7 +51,9 @@ export function DutyDayCell(props: DutyDayCellProps) {
       <header>
         <span className={styles.date}>
           <b>{Number(day.on_date.slice(8))}</b>
-          <small>{`${showDate(day.on_date, language)} ${t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`)}`}</small>
+          <small>
+            {showDayHead(day.on_date, language, t.tx(`duty.weekday_${weekdayOfDate(day.on_date)}`))}
+          </small>
         </span>
         {day.is_holiday && <em data-kind="holiday">{t('dutyCalendar.holiday')}</em>}
         {day.is_own && (

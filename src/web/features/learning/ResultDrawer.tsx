@@ -87,7 +87,12 @@ function Whole({ result }: { result: SittingResult }) {
             </div>
           )}
           <p>
-            {question.answer === null && <Status tone="notice">{t('scores.not_answered')}</Status>}{' '}
+            {question.answer === null && (
+              <>
+                <Status tone="notice">{t('scores.not_answered')}</Status>
+                {' · '}
+              </>
+            )}
             {t('scores.earned')}{' '}
             {may_check ? (
               <InputNumber

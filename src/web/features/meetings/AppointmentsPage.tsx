@@ -13,7 +13,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { showDate } from '#web/ui/show-time.ts';
+import { showDate, showDayHead } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -112,7 +112,7 @@ function RoomCalendar({ onWish }: { onWish(wish: Wish): void }) {
         <strong>
           {isWeek
             ? `${showDate(first, language)} – ${showDate(dateAfter(first, 6), language)}`
-            : `${showDate(date, language)} ${t.tx(`duty.weekday_${weekdayOfDate(date)}`)}`}
+            : showDayHead(date, language, t.tx(`duty.weekday_${weekdayOfDate(date)}`))}
         </strong>
         <Segmented
           value={isWeek ? 'week' : 'day'}

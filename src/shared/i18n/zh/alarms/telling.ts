@@ -19,7 +19,7 @@ export const alarmRoutes = {
   after_minutes: '通知时间',
   after_minutes_unit: '分钟',
   after_minutes_help:
-    '0 表示立即通知；填写分钟数则为升级通知，报警产生这么久仍无人确认时才发。类别含“仪器与链路”且不限报警类型的规则也用于超时工单：高和紧急优先级按报警，其余按预警',
+    '0 表示立即通知；填写分钟数则为升级通知，报警产生这么久仍无人确认时才发。类别含“仪器与链路”且不限报警类型的规则也用于超期工单：高和紧急优先级按报警，其余按预警',
   repeat_minutes: '重复间隔',
   repeat_minutes_unit: '分钟',
   repeat_minutes_help: '留空不重复；报警持续且未确认时每隔这么久再通知一次',
