@@ -43,6 +43,7 @@ export function OriginalValuesPage() {
         <Select
           className={styles.factor}
           aria-label={t('commands.component_id')}
+          placeholder={t('commands.component_id')}
           showSearch={{ optionFilterProp: 'label' }}
           value={component_id || undefined}
           onChange={(chosen) => change({ factor: chosen })}
