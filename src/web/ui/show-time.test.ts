@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showDate, showWeekDate } from './show-time.ts';
+import { showDate, showShortDate, showWeekDate } from './show-time.ts';
 
 test('dates and months of the calendar are written as the language does', () => {
   expect(['2026-11-18', '2026-11'].map((date) => showDate(date, 'en'))).toEqual([
@@ -12,4 +12,9 @@ test('dates and months of the calendar are written as the language does', () => 
 test('the days of a week are headed as the language does', () => {
   expect(showWeekDate('2026-11-18', 'en', 'Wed')).toBe('Wed 18 Nov');
   expect(showWeekDate('2026-11-18', 'zh', '周三')).toBe('周三 11-18');
+});
+
+test('a day where its year is known has none', () => {
+  expect(showShortDate('2026-11-08', 'en')).toBe('8 Nov');
+  expect(showShortDate('2026-11-08', 'zh')).toBe('11-08');
 });
