@@ -43,6 +43,14 @@ test('between two points the value is between theirs, at one it is that one, and
   expect(distanceKm(0, 0, 0, 1)).toBeCloseTo(111.195, 3);
 });
 
+test('a point on the edge of the radius takes part, whatever the rounding of its distance', () => {
+  for (let degrees = 0.1; degrees < 1; degrees += 0.1) {
+    const options = { power: 2, radius_km: (6371.0088 * degrees * Math.PI) / 180, least: 1 };
+    expect(idw([[120, 30 + degrees, 8]], [120, 30], options)).toBeCloseTo(8, 9);
+    expect(idw([[120, 30 + degrees + 1e-6, 7]], [120, 30], options)).toBeNull();
+  }
+});
+
 test('robust scores are about the median', () => {
   expect(robustScores([1, 2, null, 3, 4, 100])).toMatchObject({ median: 3, mad: 1 });
   expect(robustScores([1, 2, null, 3, 4, 100]).z[5]).toBeCloseTo(65.4265, 4);

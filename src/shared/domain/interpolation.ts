@@ -2,6 +2,8 @@
 const EARTH_KM = 6371.0088;
 /** Nearer than this a point is the place itself. */
 const SAME_PLACE_KM = 0.001;
+/** Rounding of the distance must not put a point on the edge of the radius outside: one micrometre. */
+const ROUNDING_KM = 1e-9;
 
 /** Along a great circle, by the haversine, which is exact for near points too. */
 export function distanceKm(lon1: number, lat1: number, lon2: number, lat2: number): number {
@@ -34,7 +36,7 @@ export function idw(
     if (value === null) continue;
     const km = distanceKm(lon, lat, pointLon, pointLat);
     if (km < SAME_PLACE_KM && km < (nearest?.km ?? SAME_PLACE_KM)) nearest = { km, value };
-    if (km > radius_km) continue;
+    if (km > radius_km + ROUNDING_KM) continue;
     count++;
     const weight = km ** -power;
     weights += weight;

@@ -25,7 +25,7 @@ export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   useEffect(() => {
     if (known) visited.open(pathname, search);
   }, [known, pathname, search]);
-  const strip = useCurrentInView(pathname, pages.length);
+  const strip = useCurrentInView(pathname, pages.map(({ path }) => path).join());
 
   const close = (path: string) => {
     const next = visited.close(path);
@@ -103,13 +103,14 @@ function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (pa
   };
 }
 
-function useCurrentInView(pathname: string, count: number) {
+/** `paths` and not their number, which stays the same once the oldest tab goes for each new one. */
+function useCurrentInView(pathname: string, paths: string) {
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has to look again when either changes
   useEffect(() => {
     strip.current
       ?.querySelector('[data-current="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname, count]);
+  }, [pathname, paths]);
   return strip;
 }

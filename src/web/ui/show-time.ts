@@ -55,6 +55,17 @@ export function showDayHead(date: string, language: Language, weekday: string): 
   return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${day}`;
 }
 
+const englishShortDates = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** A day where its year is known: 18 Nov. */
+export function showShortDate(date: string, language: Language): string {
+  return language === 'zh' ? date.slice(5) : englishShortDates.format(new Date(date));
+}
+
 /** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
 export function showDate(date: string, language: Language): string {
   if (language === 'zh') return date;

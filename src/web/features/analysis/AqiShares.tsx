@@ -123,7 +123,11 @@ function sharesOption(shares: readonly Share[], total: number, look: Look): Figu
   return {
     ...frame,
     grid: { ...frame.grid, bottom: 40 },
-    xAxis: { ...frame.xAxis, axisLabel: { ...frame.xAxis.axisLabel, rotate: 0 } },
+    // Names of two words stand on two lines, so that six of them fit side by side.
+    xAxis: {
+      ...frame.xAxis,
+      axisLabel: { ...frame.xAxis.axisLabel, rotate: 0, width: 70, overflow: 'break' },
+    },
     tooltip: { ...tooltipLook(look), trigger: 'item' },
     series: [
       {

@@ -2,10 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { mean } from '#shared/domain/statistics.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showShortDate } from '#web/ui/show-time.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
 import { tooltipLook } from './comparison-options.ts';
@@ -16,6 +18,7 @@ import { heatColors } from './wind-options.ts';
 /** Every day by its mean: weeks from left to right of days, hours of a day, or days of a week. */
 export function CalendarCard({ query, site, factor, values, chosen, choose }: CardProps) {
   const t = useT();
+  const language = useLanguage();
   const about = useAbout(query, [site], factor);
   const isHourly = query.level === 'hour';
   const days = useMemo(() => [...new Set(values.days)], [values]);
@@ -43,10 +46,10 @@ export function CalendarCard({ query, site, factor, values, chosen, choose }: Ca
   }, [values, chosen, days, isHourly]);
   const draw = useCallback(
     (look: Look) => {
-      const columns = isHourly ? days.map((day) => day.slice(5)) : weekNames(days);
+      const columns = isHourly ? days.map((day) => showShortDate(day, language)) : weekNames(days, language);
       return calendarOption({ cells, columns, names, look, unit: factor.unit, decimals: factor.decimals });
     },
-    [cells, days, names, factor, isHourly],
+    [cells, days, names, factor, isHourly, language],
   );
   return (
     <ChartCard
@@ -140,8 +143,8 @@ function weeksOf(days: readonly string[]): Map<string, number> {
 }
 
 /** The day that each week begins with. */
-function weekNames(days: readonly string[]): string[] {
+function weekNames(days: readonly string[], language: Language): string[] {
   const names: string[] = [];
-  for (const [day, week] of weeksOf(days)) names[week] ??= day.slice(5);
+  for (const [day, week] of weeksOf(days)) names[week] ??= showShortDate(day, language);
   return names;
 }

@@ -16,7 +16,7 @@ import { barsOption, boxesOption } from './comparison-options.ts';
 import { Multiples } from './Multiples.tsx';
 import type { NamedComparison } from './named-comparison.ts';
 import { StepChart } from './StepChart.tsx';
-import { csvPeriod } from './save-csv.ts';
+import { csvPeriod, inUnit } from './save-csv.ts';
 import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 
@@ -62,8 +62,11 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
       }
       about={about}
       rows={() => [
-        [t('history.site'), ...times.map((at) => csvPeriod(at, query.level, sites[0]?.site_type ?? 'air'))],
-        ...rows.map(({ name, line }) => [name, ...line.map((value) => formatNumber(value, factor.decimals))]),
+        [t('sitePage.time'), ...rows.map(({ name }) => inUnit(name, factor))],
+        ...times.map((at, i) => [
+          csvPeriod(at, query.level, sites[0]?.site_type ?? 'air'),
+          ...rows.map(({ line }) => formatNumber(line[i], factor.decimals)),
+        ]),
       ]}
       tools={
         <Segmented

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { Row } from './row.ts';
 import { StepChart } from './StepChart.tsx';
-import { csvPeriod } from './save-csv.ts';
+import { csvPeriod, inUnit } from './save-csv.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
@@ -45,7 +45,7 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
       note={t('history.draw')}
       about={about}
       rows={() => [
-        [t('sitePage.time'), ...rows.map(({ name }) => name)],
+        [t('sitePage.time'), ...rows.map(({ name, factor }) => inUnit(name, factor))],
         ...times.map((at, i) => [
           csvPeriod(at, query.level, site_type),
           ...rows.map(({ values, factor }) => formatNumber(values[i], factor.decimals)),

@@ -1,4 +1,5 @@
 import { Select, Switch } from 'antd';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
@@ -42,10 +43,11 @@ export function TrackBar({ query, vans, factors }: TrackBarProps) {
         optionFilterProp="label"
         aria-label={t('trackMap.factor')}
         className={track.factor}
+        prefix={<span className={track.label}>{t('trackMap.factor')}</span>}
         value={factor?.component_id}
         options={factors.map((one) => ({
           value: one.component_id,
-          label: localName(one, 'component_name', language),
+          label: factorLabel(localName(one, 'component_name', language), one.formula),
         }))}
         onChange={(id) => change({ factor: id })}
       />

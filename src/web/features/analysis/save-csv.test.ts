@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvPeriod, csvText } from './save-csv.ts';
+import { csvPeriod, csvText, inUnit } from './save-csv.ts';
 
 test('a table is written so that a spreadsheet reads it, and runs nothing of it', () => {
   expect(
@@ -20,4 +20,9 @@ test('a time is the name that the charts have for the period', () => {
   expect(csvPeriod(at, 'hour', 'air')).toBe('2026-11-18 24:00');
   expect(csvPeriod(at, 'hour', 'water')).toBe('2026-11-18 23:00');
   expect(csvPeriod(at, 'day', 'air')).toBe('2026-11-18');
+});
+
+test('a column of figures names their unit where there is one', () => {
+  expect(inUnit('天坛站', { unit: 'µg/m³' })).toBe('天坛站 (µg/m³)');
+  expect(inUnit('pH', { unit: '' })).toBe('pH');
 });

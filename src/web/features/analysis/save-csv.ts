@@ -24,6 +24,11 @@ function cellText(value: CsvRow[number]): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** What heads a column of figures. */
+export function inUnit(name: string, { unit }: { unit: string }): string {
+  return unit ? `${name} (${unit})` : name;
+}
+
 /** Lets the browser save figures that the page has already. */
 export function saveCsv(name: string, rows: readonly CsvRow[]): void {
   const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv' }));

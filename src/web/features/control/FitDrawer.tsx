@@ -1,6 +1,7 @@
 import { Button, Drawer, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { siteFit } from '#shared/contract/control/fit.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -122,7 +123,7 @@ export function FitDrawer({
           onChange={setOf}
           options={factors.map((one) => ({
             value: one.component_id,
-            label: localName(one, 'component_name', language),
+            label: factorLabel(localName(one, 'component_name', language), one.formula),
           }))}
         />
         <TimeRange

@@ -1,5 +1,6 @@
 import { Segmented, Select } from 'antd';
 import { originalValues } from '#shared/contract/control/original.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -43,12 +44,13 @@ export function OriginalValuesPage() {
         <Select
           className={styles.factor}
           aria-label={t('commands.component_id')}
+          placeholder={t('commands.component_id')}
           showSearch={{ optionFilterProp: 'label' }}
           value={component_id || undefined}
           onChange={(chosen) => change({ factor: chosen })}
           options={factors.map((one) => ({
             value: one.component_id,
-            label: localName(one, 'component_name', language),
+            label: factorLabel(localName(one, 'component_name', language), one.formula),
           }))}
         />
         <Segmented
@@ -65,7 +67,7 @@ export function OriginalValuesPage() {
         {site_ids.length > 0 && factor && (
           <ExportButton
             name="originalValues"
-            title={`${t('originalValues.title')} ${localName(factor, 'component_name', language)}`}
+            title={`${t('originalValues.title')} ${factorLabel(localName(factor, 'component_name', language), factor.formula)}`}
             query={{ site_ids, component_id, data_type, from, to }}
             columns={['raw', 'corrected', 'difference', 'flag']}
             isEmpty={answer.data?.data_info.every(({ times }) => times.length === 0) ?? false}

@@ -1,14 +1,14 @@
 import { reportFileActions, reportFiles } from '#shared/contract/reports/report-schedules.ts';
 import { formatBytes } from '#shared/domain/numbers.ts';
-import { reportName } from '#shared/domain/report-line.ts';
 import { reportKinds } from '#shared/domain/report-period.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { useRemoval } from '#web/pages/useRemoval.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { download } from '#web/ui/download.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
+import { showReportPeriod } from './period-name.ts';
 
 const kept = {
   name: reportFiles.name,
@@ -20,6 +20,7 @@ const kept = {
 /** The files that the reader's schedules have made. */
 export function KeptTab() {
   const t = useT();
+  const language = useLanguage();
   const list = useList(reportFiles);
   const removal = useRemoval(kept, 'file_name');
   const fetching = useAction(reportFileActions.download);
@@ -31,7 +32,10 @@ export function KeptTab() {
         'file_name',
         'schedule_name',
         'kind',
-        { key: 'period_from', show: ({ kind, period_from }) => reportName(kind, new Date(period_from)) },
+        {
+          key: 'period_from',
+          show: ({ kind, period_from }) => showReportPeriod(kind, new Date(period_from), language),
+        },
         'made_at',
         { key: 'size', show: ({ size }) => (size === null ? '–' : formatBytes(size)) },
         {

@@ -4,9 +4,9 @@ import dayjs from 'dayjs';
 import { reportFiles } from '#shared/contract/reports/report-schedules.ts';
 import { type ReportLayout, reports } from '#shared/contract/reports/reports.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
-import { reportName } from '#shared/domain/report-line.ts';
 import { type ReportKind, reportPeriod } from '#shared/domain/report-period.ts';
 import { type ComparedKey, comparedKeys, judgedKeys } from '#shared/domain/report-text.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -25,6 +25,7 @@ import { CompareSheet } from './CompareSheet.tsx';
 import { Footnotes } from './Footnotes.tsx';
 import { JudgedCompareSheet } from './JudgedCompareSheet.tsx';
 import { KeptTab } from './KeptTab.tsx';
+import { showReportPeriod } from './period-name.ts';
 import styles from './reports.module.css';
 import { SchedulesTab } from './SchedulesTab.tsx';
 import { SiteSheet } from './SiteSheet.tsx';
@@ -80,6 +81,7 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
 /** Sites, date and layout stand in the address. */
 function AskedReport({ kind }: { kind: ReportKind }) {
   const t = useT();
+  const language = useLanguage();
   const { site_ids, date, layout, change } = useReportQuery();
   return (
     <>
@@ -97,7 +99,7 @@ function AskedReport({ kind }: { kind: ReportKind }) {
           className={kind === 'week' ? styles.week : undefined}
           prefix={<span className={styles.label}>{t(`reports.date_${kind}`)}</span>}
           aria-label={t(`reports.date_${kind}`)}
-          format={kind === 'week' ? (day) => weekName(day.format('YYYY-MM-DD')) : undefined}
+          format={kind === 'week' ? (day) => weekName(day.format('YYYY-MM-DD'), language) : undefined}
           allowClear={false}
           value={dayjs(date)}
           onChange={(day) => change({ date: day?.format('YYYY-MM-DD') })}
@@ -125,12 +127,13 @@ function AskedReport({ kind }: { kind: ReportKind }) {
   );
 }
 
-function weekName(date: string): string {
+function weekName(date: string, language: Language): string {
   const week = reportPeriod('week', date);
-  return week ? reportName('week', week.from) : '';
+  return week ? showReportPeriod('week', week.from, language) : '';
 }
 
 function LoadedReport({ kind }: { kind: ReportKind }) {
+  const language = useLanguage();
   const { site_ids, date, layout } = useReportQuery();
   const answer = useCall(reports[kind], { site_ids, date }, { keepPrevious: true });
   const why = useOpened<WhyQuestion>();
@@ -145,7 +148,7 @@ function LoadedReport({ kind }: { kind: ReportKind }) {
           const shown = { kind, date, report, onWhy: why.open };
           return (
             <>
-              <p className={styles.period}>{reportName(kind, new Date(report.from))}</p>
+              <p className={styles.period}>{showReportPeriod(kind, new Date(report.from), language)}</p>
               {layout === 'compare' && report.sites.length > 1 ? (
                 <Compared {...shown} />
               ) : (

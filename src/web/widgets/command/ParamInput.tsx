@@ -1,5 +1,6 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import type { Param } from '#shared/domain/command-params.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
@@ -54,7 +55,7 @@ export function ParamInput({ id, name, param, value, onChange }: ParamInputProps
           onChange={change}
           options={factors.map((factor) => ({
             value: factor.component_id,
-            label: localName(factor, 'component_name', language),
+            label: factorLabel(localName(factor, 'component_name', language), factor.formula),
           }))}
         />
       );

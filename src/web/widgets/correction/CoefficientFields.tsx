@@ -2,6 +2,7 @@ import { Button, InputNumber, Select } from 'antd';
 import type { interference } from '#shared/contract/control/interference.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { LEAST_K, MOST_INTERFERENCE, MOST_K } from '#shared/domain/command-kinds.ts';
+import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import styles from './correction.module.css';
@@ -75,7 +76,7 @@ function useOptions() {
   return (factors: readonly Factor[]) =>
     factors.map((one) => ({
       value: one.component_id,
-      label: localName(one, 'component_name', language),
+      label: factorLabel(localName(one, 'component_name', language), one.formula),
     }));
 }
 
