@@ -337,9 +337,8 @@ export class CommandEngine {
       });
   }
 
-  /** Answers under numbers that nobody has given out: the device's only request is meant. */
   private fallBack(unknown: readonly Stray[]): void {
-    for (const stray of unknown) this.doors.exchanges.of(stray.site.mn)?.heard(stray, true);
+    for (const stray of unknown) this.doors.exchanges.assume(stray);
   }
 
   /** What can go out in this turn: commands that end with it make room for the next. */

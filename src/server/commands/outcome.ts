@@ -21,8 +21,11 @@ export interface Outcome {
   values: NewDeviceValue[];
 }
 
+/** As much of a command as tells what it has read or set. */
+type Told = Pick<Active, 'row' | 'run' | 'reads' | 'finished_at'>;
+
 /** What a command that is over has read or set. */
-export function outcomeOf(command: Active, factorOf: (code: string) => number | undefined): Outcome {
+export function outcomeOf(command: Told, factorOf: (code: string) => number | undefined): Outcome {
   const { row, run, reads } = command;
   const kind = kindOf(row.kind);
   if (!kind) return { values: [] };
@@ -34,7 +37,7 @@ export function outcomeOf(command: Active, factorOf: (code: string) => number | 
 }
 
 function writeOutcome(
-  command: Active,
+  command: Told,
   kind: CommandKind,
   factorOf: (code: string) => number | undefined,
 ): Outcome {
@@ -54,7 +57,7 @@ function writeOutcome(
 }
 
 function known(
-  { row }: Active,
+  { row }: Told,
   kind: CommandKind,
   { values, list }: ShownValues,
   source: 'read' | 'written',

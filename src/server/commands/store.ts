@@ -96,6 +96,11 @@ export interface NewDeviceValue {
   command_id: number;
 }
 
+/** What devices said late. */
+export async function storeValues(db: Db, values: readonly NewDeviceValue[]): Promise<void> {
+  if (values.length > 0) await db.run(knowing(values, sql``));
+}
+
 /** All that a turn writes down. */
 export interface TurnRows {
   changes: readonly Change[];

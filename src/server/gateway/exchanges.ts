@@ -1,4 +1,4 @@
-import { type Packet, versionOf } from '#protocol/packet.ts';
+import { type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import type { Expects } from '#shared/domain/command-run.ts';
@@ -34,9 +34,12 @@ export interface Stray extends PossibleAnswer {
 }
 
 /** 9011, 9012 and 9013. */
-const ANSWERS = new Set(['9011', '9012', '9013']);
+export const ANSWERS: ReadonlySet<string> = new Set(['9011', '9012', '9013']);
 const SPARED_MS = 5 * MINUTE_MS;
 const MOST_SPARED = 1000;
+/** Values that come late are known by the number of their request, of so many devices and requests of each. */
+const MOST_EARLIER_DEVICES = 20_000;
+const MOST_EARLIER = 4;
 /** A device that has a new password may use it before everybody knows. */
 const TAKEN_MS = MINUTE_MS;
 
@@ -46,6 +49,8 @@ const TAKEN_MS = MINUTE_MS;
  */
 export class Exchanges {
   private readonly byMn = new Map<string, OpenRequest>();
+  /** Requests for values that are over, by MN; the device that was asked last stands last. */
+  private readonly earlier = new Map<string, Pick<OpenRequest, 'qn' | 'replyCn'>[]>();
   /** Numbers of requests that nobody waits for, such as the time for a device that asked for it. */
   private readonly spared = new Map<string, number>();
   private readonly taken = new Map<string, { pw: string; until: number }>();
@@ -63,6 +68,16 @@ export class Exchanges {
 
   close(request: OpenRequest): void {
     if (this.byMn.get(request.mn) === request) this.byMn.delete(request.mn);
+    if (request.expects === 'values') this.remember(request);
+  }
+
+  private remember({ mn, qn, replyCn }: OpenRequest): void {
+    const before = this.earlier.get(mn) ?? [];
+    this.earlier.delete(mn);
+    this.earlier.set(mn, [...before, { qn, replyCn }].slice(-MOST_EARLIER));
+    if (this.earlier.size <= MOST_EARLIER_DEVICES) return;
+    const [longest] = this.earlier.keys();
+    if (longest !== undefined) this.earlier.delete(longest);
   }
 
   of(mn: string): OpenRequest | undefined {
@@ -97,7 +112,7 @@ export class Exchanges {
 
   /** Whether a packet can be an answer. Nearly none is, and each is asked about. */
   concerns(mn: string, { cn }: Packet): boolean {
-    return ANSWERS.has(cn) || this.byMn.has(mn);
+    return ANSWERS.has(cn) || this.byMn.has(mn) || (this.earlier.size > 0 && this.earlier.has(mn));
   }
 
   /** The command that a packet belongs to. Whoever opened the request hears of it at once. */
@@ -105,10 +120,28 @@ export class Exchanges {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
     if (ANSWERS.has(packet.cn)) return this.hearAnswer(open, answer);
-    if (!open || packet.cn !== open.replyCn) return undefined;
-    if (open.expects === 'uploads' && !isAskedFor(packet, open)) return undefined;
-    const byFallback = open.expects !== 'uploads' && packet.qn !== open.qn;
-    return open.heard(answer, byFallback) ? open.command_id : undefined;
+    if (open && packet.cn === open.replyCn) {
+      const isMeant = open.expects === 'uploads' ? isAskedFor(packet, open) : numberOf(packet) === open.qn;
+      if (isMeant) return open.heard(answer, false) ? open.command_id : undefined;
+    }
+    if (this.mayBeValues(open, answer)) this.onStray({ ...answer, qn: numberOf(packet) });
+    return undefined;
+  }
+
+  /** Values under another number than that of the open request: late ones, or their device makes numbers up. */
+  private mayBeValues(open: OpenRequest | undefined, { site, packet }: PossibleAnswer): boolean {
+    // What a device tells by itself wants an answer; a reply does not.
+    if (open?.expects === 'values' && packet.cn === open.replyCn && !wantsAnswer(packet)) return true;
+    const earlier = this.earlier.get(site.mn) ?? [];
+    return earlier.some(({ qn, replyCn }) => replyCn === packet.cn && qn === numberOf(packet));
+  }
+
+  /** An answer under a number that was never given out: the device's only request is meant. */
+  assume(stray: Stray): void {
+    const open = this.byMn.get(stray.site.mn);
+    const { cn } = stray.packet;
+    if (open && (ANSWERS.has(cn) || (open.expects === 'values' && cn === open.replyCn)))
+      open.heard(stray, true);
   }
 
   /** The end of history counts once it is stored: all that came before it is stored by then, and can be counted. */
