@@ -35,7 +35,9 @@ if (!answer) {
 // One letter a byte, so that no byte is lost on the way.
 process.stdin.setEncoding('latin1');
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-  if (line !== '') console.log(JSON.stringify(answered(answer, Buffer.from(line, 'latin1'))));
+  // Each line has its answer. Only packets, which end in CR LF themselves, may have empty lines between them.
+  if (line !== '' || kind !== 'packet')
+    console.log(JSON.stringify(answered(answer, Buffer.from(line, 'latin1'))));
 }
 
 /** A case that cannot be read must not end the ones after it. */

@@ -67,7 +67,7 @@ export interface Faults {
   ownNumbers?: boolean;
   /** Answers with a wrong check, with letters for codes, or in the name of somebody else. */
   wrongCrc?: boolean;
-  nonsense?: boolean;
+  nonsense?: string;
   /** Does each request as often as it is heard. */
   forgetful?: boolean;
   /** Says that it did, and does not. */
@@ -196,7 +196,7 @@ export class BareDevice {
   private say(request: Request, cn: string, cp: string, faults: Faults): void {
     if (faults.mute) return;
     const qn = faults.ownNumbers ? this.now() : request.qn;
-    const said = faults.nonsense ? cp.replace(/=.*/, '=??') : cp;
+    const said = faults.nonsense === undefined ? cp : cp.replace(/=.*/, `=${faults.nonsense}`);
     const st = /^90/.test(cn) ? '91' : request.st;
     this.answered.push(cn);
     for (let times = faults.twice ? 2 : 1; times > 0; times--)

@@ -1,9 +1,9 @@
-import { type Outgoing, wantsAnswer } from '#protocol/packet.ts';
+import type { Outgoing } from '#protocol/packet.ts';
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import { HIDDEN, withoutSecrets } from '#protocol/secrets.ts';
 import { decodeText } from '#protocol/text.ts';
 import { storable } from '#server/db/storable.ts';
-import type { OpenRequest, PossibleAnswer } from '#server/gateway/exchanges.ts';
+import { ANSWERS, type OpenRequest, type PossibleAnswer } from '#server/gateway/exchanges.ts';
 import type { Session } from '#server/gateway/session.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import { commandKind } from '#shared/domain/command-kinds.ts';
@@ -15,8 +15,8 @@ import {
   verifyAfterSeconds,
   withoutReadBack,
 } from '#shared/domain/command-run.ts';
-import { readTemplate } from '#shared/domain/command-template.ts';
-import { type PlannedRequest, rulesOf } from './plan.ts';
+import { type Read, readTemplate, type WireGroups } from '#shared/domain/command-template.ts';
+import { type Plan, type PlannedRequest, rulesOf } from './plan.ts';
 import { holdsWanted, joined, type ReadSoFar } from './read-values.ts';
 import { type CommandRow, runOf } from './records.ts';
 import { requestPacket } from './request.ts';
@@ -272,27 +272,14 @@ export class Active {
   private heard(answer: PossibleAnswer, byFallback: boolean): boolean {
     const { packet, at } = answer;
     const groups = parseGroups(packet.cp);
-    const code = (name: string) => Number(findValue(groups, name) ?? Number.NaN);
-    switch (packet.cn) {
-      case '9011':
-        return this.took(answer, byFallback, codeOf('answer', code('QnRtn')));
-      case '9012':
-        return this.took(answer, byFallback, codeOf('result', code('ExeRtn')));
-      case '9013':
-        return this.took(answer, byFallback, { type: 'notice' });
-    }
+    if (ANSWERS.has(packet.cn)) return this.took(answer, byFallback, happeningOf(packet.cn, groups));
     const { planned } = this.exchange ?? {};
     if (planned?.expects === 'uploads') {
       this.labels.add(findValue(groups, 'DataTime') ?? packet.qn);
       this.happened({ type: 'upload' });
       return true;
     }
-    // A packet that wants an answer is an upload of the device's own, not a reply.
-    if (!planned?.reply || (byFallback && wantsAnswer(packet))) return false;
-    const asked = this.row.plan.slots.factor;
-    const said = findValue(groups, 'PolId');
-    if (said !== undefined && asked !== undefined && said.toLowerCase() !== asked.toLowerCase()) return false;
-    const read = readTemplate(planned.reply, groups, this.row.plan.slots);
+    const read = planned && valuesIn(this.row.plan, planned, groups);
     if (!read) return false;
     this.reads[this.run.stage] = joined(this.reads[this.run.stage], read, at);
     return this.took(answer, byFallback, { type: 'values' });
@@ -307,9 +294,25 @@ export class Active {
   }
 }
 
-/** An answer without a readable code is stored, but counts as no answer. */
-function codeOf(type: 'answer' | 'result', code: number): Happening | undefined {
-  return Number.isInteger(code) ? { type, code } : undefined;
+/** The values in a reply; undefined if it is about something else. */
+export function valuesIn(
+  { slots }: Pick<Plan, 'slots'>,
+  { reply }: PlannedRequest,
+  groups: WireGroups,
+): Read | undefined {
+  const asked = slots.factor;
+  const said = findValue(groups, 'PolId');
+  if (said !== undefined && asked !== undefined && said.toLowerCase() !== asked.toLowerCase())
+    return undefined;
+  return reply === undefined ? undefined : readTemplate(reply, groups, slots);
+}
+
+/** The meaning of a 9011, 9012 or 9013. One without a readable code is stored, but counts as no answer. */
+export function happeningOf(cn: string, groups: WireGroups): Happening | undefined {
+  if (cn === '9013') return { type: 'notice' };
+  const text = findValue(groups, cn === '9011' ? 'QnRtn' : 'ExeRtn')?.trim();
+  const code = text ? Number(text) : Number.NaN;
+  return Number.isInteger(code) ? { type: cn === '9011' ? 'answer' : 'result', code } : undefined;
 }
 
 export function replyOf(

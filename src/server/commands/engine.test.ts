@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { packets } from '#shared/contract/packets/packets.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import type { Request } from '#test/helpers/bare-device.ts';
 import {
   addCommand,
   addCommands,
@@ -240,6 +241,32 @@ test('an answer that comes twice or late is kept with its request, and linked by
     ({ data_info }) => data_info.length >= 2,
   );
   expect(listed.data_info.map((row) => row.command_id)).toEqual([command_id, command_id]);
+});
+
+test('values of an earlier request are no answer to the next one of the same kind', async () => {
+  const { device, site_id } = await deviceOnLine(app);
+  const first = await addCommand(app, site_id, 'realtime_interval_read');
+  await settled(first);
+  device.faults = { deaf: true };
+  const second = await addCommand(app, site_id, 'realtime_interval_read');
+  const requests = await until(
+    async () => device.sends('1061'),
+    (heard) => heard.length >= 2,
+  );
+  const say = (request: Request | undefined, cn: string, cp: string) =>
+    device.write(`QN=${request?.qn};ST=22;CN=${cn};PW=123456;MN=${device.mn};Flag=4;CP=&&${cp}&&`);
+  say(requests[0], '1061', 'RtdInterval=99');
+  await until(
+    () =>
+      app.db.rows<{ late: boolean }>(
+        sql`select late from command_reply where command_id = ${first} and cn = '1061'`,
+      ),
+    (rows) => rows.some(({ late }) => late),
+  );
+  expect((await seenCommand(app, second)).state).toBe('sent');
+  say(requests[1], '1061', 'RtdInterval=45');
+  say(requests[1], '9012', 'ExeRtn=1');
+  expect(await settled(second)).toMatchObject({ state: 'succeeded', result: { values: { seconds: 45 } } });
 });
 
 test('no number is given twice, whoever asks and whatever the clock says', async () => {

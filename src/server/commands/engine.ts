@@ -354,9 +354,8 @@ export class CommandEngine {
       });
   }
 
-  /** Answers whose number was never used belong to the device's only open request. */
   private fallBack(unknown: readonly Stray[]): void {
-    for (const stray of unknown) this.doors.exchanges.of(stray.site.mn)?.heard(stray, true);
+    for (const stray of unknown) this.doors.exchanges.assume(stray);
   }
 
   /** What can be sent in this turn: commands that end in it make room for the next ones. */

@@ -1,11 +1,13 @@
-import { findValue, parseGroups } from '#protocol/payload.ts';
+import { parseGroups } from '#protocol/payload.ts';
 import type { Db } from '#server/db/pool.ts';
-import type { Stray } from '#server/gateway/exchanges.ts';
+import { ANSWERS, type Stray } from '#server/gateway/exchanges.ts';
 import { type Happening, isFinal, late, type Run, verifyAfterSeconds } from '#shared/domain/command-run.ts';
-import { replyOf } from './active.ts';
+import { happeningOf, replyOf, valuesIn } from './active.ts';
+import { outcomeOf } from './outcome.ts';
 import { rulesOf } from './plan.ts';
+import { joined, type ReadSoFar } from './read-values.ts';
 import { type ChangedCommand, type KnownRequest, lockRequests, runOf } from './records.ts';
-import { type Change, storeChanges, storeReplies } from './store.ts';
+import { type Change, type NewDeviceValue, storeChanges, storeReplies, storeValues } from './store.ts';
 
 /** The result of handling answers without an open request. */
 interface Settled {
@@ -32,16 +34,28 @@ export async function settleLate(
     requests.find(({ site_id, exchange_qn }) => exchange_qn === stray.qn && site_id === stray.site.site_id);
   const runs = new Map<number, Run>();
   const changes = new Map<number, Change>();
+  const known: NewDeviceValue[] = [];
   for (const stray of strays) {
     const request = requestOf(stray);
     if (!request || active.has(request.command_id)) continue;
     const run = runs.get(request.command_id) ?? runOf(request);
-    const next = settledBy(request, run, stray);
-    if (!next) continue;
+    const settled = settledBy(request, run, stray);
+    if (!settled) continue;
+    const { run: next, read } = settled;
     runs.set(request.command_id, next);
-    changes.set(request.command_id, changeOf(request, next, now));
+    const change = changeOf(request, next, now);
+    if (read) {
+      const outcome = outcomeOf(
+        { row: request, run: next, reads: { [next.stage]: read }, finished_at: change.finished_at },
+        (code) => stray.site.codes.get(code)?.fid,
+      );
+      change.result = outcome.result;
+      known.push(...outcome.values);
+    }
+    changes.set(request.command_id, change);
   }
   await storeChanges(db, process_id, [...changes.values()]);
+  await storeValues(db, known);
   const found = strays.flatMap((stray) => {
     const request = requestOf(stray);
     return request ? [replyOf(request, request.exchange_id, stray, { late: true })] : [];
@@ -58,20 +72,26 @@ export async function settleLate(
   };
 }
 
-function settledBy(request: KnownRequest, run: Run, { packet }: Stray): Run | undefined {
+/** The command's state after the answer, and the values in it. */
+function settledBy(
+  { plan, exchange_stage, exchange_step }: KnownRequest,
+  run: Run,
+  { packet, at }: Stray,
+): { run: Run; read?: ReadSoFar } | undefined {
   // The answer to a read-back that was given up is ignored; the read-back will be repeated.
-  if (request.exchange_stage === 'verify' && request.plan.settle === 'read') return undefined;
-  const happening = happeningOf(packet);
+  if (exchange_stage === 'verify' && plan.settle === 'read') return undefined;
+  const groups = parseGroups(packet.cp);
+  const requests = plan[exchange_stage];
+  const planned = requests[exchange_step];
+  const isAnswer = ANSWERS.has(packet.cn);
+  const read = !isAnswer && planned ? valuesIn(plan, planned, groups) : undefined;
+  if (!isAnswer && !read) return undefined;
+  const happening: Happening | undefined = read ? { type: 'values' } : happeningOf(packet.cn, groups);
   if (!happening) return undefined;
-  const isLast = request.exchange_step === request.plan[request.exchange_stage].length - 1;
-  const { run: next, next: todo } = late(run, rulesOf(request.plan), happening, isLast);
-  return todo.do === 'none' ? undefined : next;
-}
-
-function happeningOf({ cn, cp }: Stray['packet']): Happening | undefined {
-  const code = Number(findValue(parseGroups(cp), cn === '9011' ? 'QnRtn' : 'ExeRtn') ?? Number.NaN);
-  if (!Number.isInteger(code)) return undefined;
-  return cn === '9011' ? { type: 'answer', code } : cn === '9012' ? { type: 'result', code } : undefined;
+  const isLast = exchange_step === requests.length - 1;
+  const { run: next, next: todo } = late(run, rulesOf(plan), happening, isLast);
+  if (todo.do === 'none') return undefined;
+  return { run: next, ...(read && { read: joined(undefined, read, at) }) };
 }
 
 function changeOf({ command_id, verifications }: KnownRequest, run: Run, now: Date): Change {

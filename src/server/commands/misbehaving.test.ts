@@ -114,8 +114,12 @@ const cases: Record<string, Case> = {
     ...{ ends: { state: 'timed_out', phase: 'ack' }, sends: 1, runs: 1 },
   },
   'a device that answers with nonsense': {
-    ...{ faults: { nonsense: true }, kind: 'sample_now' },
+    ...{ faults: { nonsense: '??' }, kind: 'sample_now' },
     ...{ ends: { state: 'timed_out', phase: 'ack' }, sends: 1, runs: 1 },
+  },
+  'a device that answers without a code': {
+    ...{ faults: { nonsense: '' }, kind: 'sample_now' },
+    ...{ ends: { state: 'timed_out', phase: 'ack', exe_rtn: null, qn_rtn: null }, sends: 1, runs: 1 },
   },
   'an acknowledgement that takes long, and one that is sent again': {
     ...{ faults: { ackAfterMs: 10_000 * PACE * 2.5, of: ['1062'] }, kind: 'realtime_interval_set' },
@@ -124,6 +128,11 @@ const cases: Record<string, Case> = {
   'an acknowledgement that comes after the time is over': {
     ...{ faults: { ackAfterMs: 10_000 * PACE * 3 }, kind: 'sample_now' },
     ...{ ends: { state: 'succeeded', late: true, settled_by: 'late_answer' }, sends: 1, runs: 1 },
+  },
+  'a read whose answers come after the time is over': {
+    ...{ faults: { ackAfterMs: 10_000 * PACE * 20 }, kind: 'realtime_interval_read' },
+    ends: { state: 'succeeded', late: true, settled_by: 'late_answer', result: { values: { seconds: 30 } } },
+    ...{ sends: 4, runs: 1 },
   },
   'a new password': {
     ...{ faults: {}, kind: 'password_set', params: { new_password: 'abc123' } },

@@ -21,8 +21,11 @@ export interface Outcome {
   values: NewDeviceValue[];
 }
 
+/** The part of a command from which its outcome follows. */
+type Told = Pick<Active, 'row' | 'run' | 'reads' | 'finished_at'>;
+
 /** The values that a finished command has read or set. */
-export function outcomeOf(command: Active, factorOf: (code: string) => number | undefined): Outcome {
+export function outcomeOf(command: Told, factorOf: (code: string) => number | undefined): Outcome {
   const { row, run, reads } = command;
   const kind = kindOf(row.kind);
   if (!kind) return { values: [] };
@@ -34,7 +37,7 @@ export function outcomeOf(command: Active, factorOf: (code: string) => number | 
 }
 
 function writeOutcome(
-  command: Active,
+  command: Told,
   kind: CommandKind,
   factorOf: (code: string) => number | undefined,
 ): Outcome {
@@ -54,7 +57,7 @@ function writeOutcome(
 }
 
 function known(
-  { row }: Active,
+  { row }: Told,
   kind: CommandKind,
   { values, list }: ShownValues,
   source: 'read' | 'written',

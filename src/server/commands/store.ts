@@ -96,6 +96,11 @@ export interface NewDeviceValue {
   command_id: number;
 }
 
+/** Stores values from late replies. */
+export async function storeValues(db: Db, values: readonly NewDeviceValue[]): Promise<void> {
+  if (values.length > 0) await db.run(knowing(values, sql``));
+}
+
 /** Everything that a turn stores. */
 export interface TurnRows {
   changes: readonly Change[];

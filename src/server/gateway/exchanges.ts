@@ -1,4 +1,4 @@
-import { type Packet, versionOf } from '#protocol/packet.ts';
+import { type Packet, versionOf, wantsAnswer } from '#protocol/packet.ts';
 import { findValue, parseGroups } from '#protocol/payload.ts';
 import type { KnownSite } from '#server/ingest/directory.ts';
 import type { Expects } from '#shared/domain/command-run.ts';
@@ -34,9 +34,12 @@ export interface Stray extends PossibleAnswer {
 }
 
 /** Command numbers of answers. */
-const ANSWERS = new Set(['9011', '9012', '9013']);
+export const ANSWERS: ReadonlySet<string> = new Set(['9011', '9012', '9013']);
 const SPARED_MS = 5 * MINUTE_MS;
 const MOST_SPARED = 1000;
+/** Finished requests are remembered, per device and in total, so that late values find theirs by its QN. */
+const MOST_EARLIER_DEVICES = 20_000;
+const MOST_EARLIER = 4;
 /** How long a device may use its new password before every server has loaded it. */
 const TAKEN_MS = MINUTE_MS;
 
@@ -46,6 +49,8 @@ const TAKEN_MS = MINUTE_MS;
  */
 export class Exchanges {
   private readonly byMn = new Map<string, OpenRequest>();
+  /** Finished requests for values, by MN; the most recently asked device is last. */
+  private readonly earlier = new Map<string, Pick<OpenRequest, 'qn' | 'replyCn'>[]>();
   /** QNs of requests whose answer nobody needs, such as setting the time for a device that asked for it. */
   private readonly spared = new Map<string, number>();
   private readonly taken = new Map<string, { pw: string; until: number }>();
@@ -63,6 +68,16 @@ export class Exchanges {
 
   close(request: OpenRequest): void {
     if (this.byMn.get(request.mn) === request) this.byMn.delete(request.mn);
+    if (request.expects === 'values') this.remember(request);
+  }
+
+  private remember({ mn, qn, replyCn }: OpenRequest): void {
+    const before = this.earlier.get(mn) ?? [];
+    this.earlier.delete(mn);
+    this.earlier.set(mn, [...before, { qn, replyCn }].slice(-MOST_EARLIER));
+    if (this.earlier.size <= MOST_EARLIER_DEVICES) return;
+    const [longest] = this.earlier.keys();
+    if (longest !== undefined) this.earlier.delete(longest);
   }
 
   of(mn: string): OpenRequest | undefined {
@@ -97,7 +112,7 @@ export class Exchanges {
 
   /** Quick check whether a packet can be an answer: it is made for every packet, and nearly none is. */
   concerns(mn: string, { cn }: Packet): boolean {
-    return ANSWERS.has(cn) || this.byMn.has(mn);
+    return ANSWERS.has(cn) || this.byMn.has(mn) || (this.earlier.size > 0 && this.earlier.has(mn));
   }
 
   /** Matches a packet to the open request and hands it over; returns the command it belongs to. */
@@ -105,10 +120,28 @@ export class Exchanges {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
     if (ANSWERS.has(packet.cn)) return this.hearAnswer(open, answer);
-    if (!open || packet.cn !== open.replyCn) return undefined;
-    if (open.expects === 'uploads' && !isAskedFor(packet, open)) return undefined;
-    const byFallback = open.expects !== 'uploads' && packet.qn !== open.qn;
-    return open.heard(answer, byFallback) ? open.command_id : undefined;
+    if (open && packet.cn === open.replyCn) {
+      const isMeant = open.expects === 'uploads' ? isAskedFor(packet, open) : numberOf(packet) === open.qn;
+      if (isMeant) return open.heard(answer, false) ? open.command_id : undefined;
+    }
+    if (this.mayBeValues(open, answer)) this.onStray({ ...answer, qn: numberOf(packet) });
+    return undefined;
+  }
+
+  /** Values whose QN is not that of the open request: they are late, or the device makes numbers up. */
+  private mayBeValues(open: OpenRequest | undefined, { site, packet }: PossibleAnswer): boolean {
+    // A packet that wants an answer is an upload of the device's own, not a reply.
+    if (open?.expects === 'values' && packet.cn === open.replyCn && !wantsAnswer(packet)) return true;
+    const earlier = this.earlier.get(site.mn) ?? [];
+    return earlier.some(({ qn, replyCn }) => replyCn === packet.cn && qn === numberOf(packet));
+  }
+
+  /** Takes an answer whose QN was never used as one to the device's only open request. */
+  assume(stray: Stray): void {
+    const open = this.byMn.get(stray.site.mn);
+    const { cn } = stray.packet;
+    if (open && (ANSWERS.has(cn) || (open.expects === 'values' && cn === open.replyCn)))
+      open.heard(stray, true);
   }
 
   /** The end of history is handled once it is stored: everything before it is stored by then and can be counted. */

@@ -288,6 +288,16 @@ describe('answers that come late', () => {
     expect(end.run).toMatchObject({ state: 'succeeded', late: true, confirmed: true });
   });
 
+  test('to a read are what was asked for, or make it be asked for again', () => {
+    const { run } = play(read, quiet, quiet, quiet, quiet);
+    expect(run.state).toBe('timed_out');
+    const late_values = late(run, read, got, true);
+    expect(late_values.run).toMatchObject({ state: 'succeeded', late: true, settled_by: 'late_answer' });
+    expect(late(late_values.run, read, done, true).next).toEqual({ do: 'none' });
+    expect(late(run, read, done, true)).toMatchObject({ run: { state: 'unknown' }, next: { do: 'rest' } });
+    expect(late(run, readMany, got, true).next).toEqual({ do: 'none' });
+  });
+
   test('to one of several requests end nothing', () => {
     const { run } = play(readMany, ack, got, done, quiet, quiet, quiet, quiet);
     expect(late(run, readMany, done, false).next).toEqual({ do: 'none' });
