@@ -74,7 +74,7 @@ function held() {
   return release;
 }
 
-test('what is due runs at the start, and not again after a restart before its time has come', async () => {
+test('due maintenance runs at the start, and not again after a restart before its time', async () => {
   await serve();
   later(1);
   await serve();
@@ -104,7 +104,7 @@ test('two servers of one database do it once', async () => {
   expect(done).toBe(1);
 });
 
-test('one that is asked for runs at once, is on record with who asked, and is refused while it is under way', async () => {
+test('a requested run starts at once, records who asked, and is refused while one is under way', async () => {
   await serve();
   const release = held();
   const run_id = await clockOf().runNow('tidying', '管理员');
