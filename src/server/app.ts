@@ -14,30 +14,30 @@ import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import type { FactorFacts } from '#server/standards/factor-facts.ts';
 import type { TableSource } from '#server/tables/source.ts';
 
-/** What the process has one of. `services.ts` builds it; functions take what they need of it as their first argument. */
+/** The objects of the process. `services.ts` builds it; functions take what they need of it as their first argument. */
 export interface App {
   config: Config;
   secrets: Secrets;
   pool: Pool;
   series: SeriesStore;
   settings: SettingsStore;
-  /** What is asked too often to be read each time; a moment old at most. */
+  /** Cached facts that are needed too often to be read each time; a moment old at most. */
   airFactors(): Promise<readonly AirFactor[]>;
   everyAirSite(): Promise<readonly AirSiteFacts[]>;
-  /** What English readers call the sites, by their names. */
+  /** English names of sites, by their Chinese names. */
   englishSites(): Promise<ReadonlyMap<string, string>>;
   factorFacts(): Promise<FactorFacts>;
-  /** Where long work waits for its turn. */
+  /** The queue of long questions. */
   fairLine: FairLine;
-  /** This server among those that work on the same database. */
+  /** This server and the others on the same database. */
   servers: Servers;
-  /** Long work waits here for whoever runs it. */
+  /** The queue of background jobs. */
   jobs: JobQueue;
   upkeep: Pick<UpkeepClock, 'runNow'>;
   vitals: Pick<VitalsWatch, 'read' | 'disks' | 'database'>;
-  /** The doors for stations, open or not yet. */
+  /** The gateway for stations, open or not yet. */
   gateway: Pick<Gateway, 'intake' | 'reloadDirectory'>;
-  /** What can be exported, by name. */
+  /** Everything that can be exported, by name. */
   exportable: ReadonlyMap<string, TableSource>;
   log: Logger;
   now(): Date;
@@ -64,7 +64,7 @@ export interface RequestOrigin {
   call: string;
 }
 
-/** What a handler gets. `db` is the request's transaction when its call writes. */
+/** The argument of a handler. `db` is the request's transaction if its call writes. */
 export interface Ctx extends App {
   db: Db;
   /** Reading it in a public call is a bug: there is no user. */
@@ -72,6 +72,6 @@ export interface Ctx extends App {
   origin: RequestOrigin;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
-  /** Whether it waits for its turn among long questions. */
+  /** Its place in the queue of long questions. */
   turn?: Turn;
 }

@@ -16,14 +16,14 @@ export function scope(user: Viewer, siteId: Sql): Sql {
   return sql`${siteId} in (select site_id from visible_site where user_id = ${user.user_id})`;
 }
 
-/** Alarms without a site are of the platform itself: for those who look after it. */
+/** Alarms without a site belong to the platform: visible to users who administer it. */
 export function alarmScope(user: Viewer & Pick<User, 'role_id' | 'powers'>, siteId: Sql): Sql {
   const ofPlatform = may(user, 'platform.read');
   if (user.sees_all_sites) return ofPlatform ? sql`true` : sql`${siteId} is not null`;
   return ofPlatform ? sql`(${siteId} is null or ${scope(user, siteId)})` : scope(user, siteId);
 }
 
-/** The same of sites that are known already; undefined: all of them. */
+/** The same as a set of known sites; undefined: all sites. */
 export async function visibleSites(db: Db, user: Viewer): Promise<ReadonlySet<number> | undefined> {
   if (user.sees_all_sites) return undefined;
   const rows = await db.rows<{ site_id: number }>(
@@ -37,13 +37,13 @@ export async function seenBy({ db, user }: { db: Db; user: Viewer }): Promise<(s
   return (site_id) => visible?.has(site_id) ?? true;
 }
 
-/** For lists of what sites belong to: how many of them the user may see. The sites are `s`. */
+/** For lists of things that sites belong to: number of sites that the user may see. The alias of sites is `s`. */
 export function siteCount(belongs: Sql, sites = sql`site s`): (ctx: { user: Viewer }) => Sql {
   return ({ user }) =>
     sql`(select count(*) from ${sites} where ${belongs} and ${scope(user, sql`s.site_id`)})`;
 }
 
-/** Whoever may set a device's password may also read it where the device sends it. */
+/** A user who may set a device's password may also read it in the device's packets. */
 export function seesSecrets(user: User): boolean {
   return may(user, 'site.write');
 }
@@ -55,8 +55,8 @@ export interface NamedSite {
 }
 
 /**
- * The sites that a call names, by number or by MN in any case; all that the user may see when it names none. One that is gone is
- * left out, so that a list taken a minute ago still serves; one that the user may not see is refused.
+ * The sites that a call names, by number or by MN (case-insensitive); without any, all that the user may see. A deleted
+ * site is skipped, so that a slightly old list still works; a site that the user may not see is refused.
  */
 export async function namedSites(
   { db, user }: { db: Db; user: Viewer },
@@ -77,8 +77,8 @@ export async function namedSites(
 }
 
 /**
- * What sites share is changed by whoever sees all of them: it changes what every one of them measures, is told or counts.
- * `has` is a condition on the site `s`; without one it is what all sites have.
+ * Configuration that sites share may only be changed by users who see all of these sites, because it changes what each
+ * of them measures, reports or counts. `has` is a condition on the site `s`; without it, all sites.
  */
 export async function requireSeesAll(
   { db, user }: { db: Db; user: Viewer },
@@ -90,13 +90,15 @@ export async function requireSeesAll(
   if (unseen) throw new Fault('no_authority', { detail: 'shared_with_unseen' });
 }
 
-/** The sites that a file may speak of; null where nobody wrote them down. */
+/** The sites that a file may mention; null if they were not recorded. */
 export interface SitesOfFile {
   of_sites: number[] | null;
   of_all_sites: boolean;
 }
 
-/** A file is fetched by whoever still sees all that it may speak of. Sites that are gone are nobody's to see. */
+/**
+ * A file may be downloaded by users who still see every site that it may mention. Deleted sites are visible to nobody.
+ */
 export async function requireFileSites(
   { db, user }: { db: Db; user: Viewer },
   { of_sites, of_all_sites }: SitesOfFile,

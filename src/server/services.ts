@@ -70,7 +70,7 @@ export interface Start {
   config: Config;
   databaseUrl: string;
   secrets: Secrets;
-  /** The folder that this process has locked; its data folder unless told. */
+  /** The folder that this process has locked; by default its data folder. */
   place?: string;
   log: Logger;
   now?: () => Date;
@@ -84,10 +84,10 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-/** What an `App` has before anything hangs on it. */
+/** The part of an `App` that is built first. */
 type Parts = Omit<App, 'jobs' | 'upkeep' | 'vitals' | 'gateway' | 'exportable'>;
 
-/** Who does which kind of job. */
+/** The workers by kind of job. */
 const workers = {
   export: exportWorker,
   demo_history: demoHistoryWorker,
@@ -96,15 +96,15 @@ const workers = {
   recorrect: recorrectWorker,
 };
 
-/** Two users' long questions side by side, of each user one: their memory is then bounded too. */
+/** Two users' long questions run at the same time, one per user: this also limits memory. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
-/** From this share of time spent on packets on, what can wait gives way to them. */
+/** From this share of time spent storing packets, other work gives way. */
 const BUSY_SHARE = 0.85;
 
 const DEMO_WAIT_MS = 4000;
 
-/** What an empty database begins with. */
+/** Seeds an empty database. */
 async function prepareInstance(
   pool: Pool,
   config: Config,
@@ -117,7 +117,7 @@ async function prepareInstance(
   return config.demo ? seedDemoUsers(pool) : seedFirstAdministrator(pool);
 }
 
-/** While one server does it, others that start wait. */
+/** While one server does it, other starting servers wait. */
 function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answer> {
   return pool.tx({}, async (db) => {
     await db.run(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -126,7 +126,7 @@ function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answ
   });
 }
 
-/** What is asked too often to be read each time. */
+/** Facts that are needed too often to be read each time. */
 function keptFacts(
   pool: Pool,
   changes: Changes,
@@ -144,15 +144,15 @@ function keptFacts(
 
 interface DutyParts {
   app: App;
-  /** With connections of its own. */
+  /** An app with database connections of its own, for background work. */
   background: App;
   changes: Changes;
-  /** Whether the store has hardly a pause for other work. */
+  /** Whether the store hardly has idle time left. */
   isBusy(): boolean;
   publish: Relay['publish'];
 }
 
-/** What one server with the role of jobs does for all of them. */
+/** Work that one server with the role `jobs` does for all. */
 function wantDuties(
   leases: Leases<DutyName>,
   { app, background, changes, isBusy, publish }: DutyParts,
@@ -172,7 +172,7 @@ function wantDuties(
   leases.want('resupply', () => startAutoResupply(background, isBusy));
 }
 
-/** Brings the database up to date and opens the doors; `stop` closes them in the opposite order. */
+/** Migrates the database and opens the listeners; `stop` closes them in reverse order. */
 export async function startServices(start: Start): Promise<Services> {
   const { config, databaseUrl, log } = start;
   await migrate(databaseUrl, join(projectRoot, 'migrations'));
@@ -196,7 +196,7 @@ export async function startServices(start: Start): Promise<Services> {
   }
 }
 
-/** Connections of their own, so that neither long work nor many calls keep packets from the store. */
+/** Separate pools, so that neither long work nor many calls delay packets. */
 function openPools({ databaseUrl, log }: Start, endings: Endings) {
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const pools = {
@@ -208,10 +208,10 @@ function openPools({ databaseUrl, log }: Start, endings: Endings) {
   return pools;
 }
 
-/** What the later steps of a start work with. */
+/** What the later steps of a start use. */
 type Made = Awaited<ReturnType<typeof makeApp>>;
 
-/** Everything that the process has one of; no door is open yet. */
+/** Builds the objects of the process; nothing listens yet. */
 async function makeApp(start: Start, endings: Endings) {
   const { config, databaseUrl, secrets, place, log, now = () => new Date() } = start;
   const { calls: pool, ingest, background } = openPools(start, endings);
@@ -256,7 +256,7 @@ async function makeApp(start: Start, endings: Endings) {
   return { app, whole, intake, changes, accounts, hub, relay, gateway, broker, doors, upkeep, leases };
 }
 
-/** Answers where browsers find it. */
+/** Returns the address of the web server. */
 async function openWeb({ app, hub, changes }: Made, endings: Endings): Promise<string> {
   const { config } = app;
   const server = await buildServer(app, routes);
@@ -275,10 +275,10 @@ async function openGateway(made: Made, endings: Endings): Promise<void> {
   endings.add('commands', () => commands.stop());
   const { mqtt } = app.config;
   if (!mqtt) return;
-  // Few installations have a broker: the client's library is loaded only where there is one.
+  // Loaded only where a broker is configured: the client library takes a while to load.
   const { readyMqtt } = await import('#server/push/mqtt.ts');
   const openBroker = await readyMqtt(app, mqtt);
-  // One subscription for all servers: the broker knows them by one name.
+  // One subscription for all servers: the broker knows them by one client name.
   leases.want('broker', () => {
     broker.line = openBroker(opened);
     return broker.line;
@@ -322,8 +322,8 @@ async function startJobs(made: Made, hasDemo: boolean, endings: Endings): Promis
 }
 
 /**
- * The demo's stations speak, and their past is filled in behind them; not at once, so that whoever opens the first page
- * does not share the machine with them.
+ * Plays the demo's stations and fills in their past; starts a little later, so that whoever opens the first page does
+ * not share the machine with it.
  */
 function playDemo(app: App, port: number): Duty {
   const { config, log } = app;
@@ -346,7 +346,7 @@ function playDemo(app: App, port: number): Duty {
   };
 }
 
-/** For the same reason. Returns what ends it. */
+/** Delayed for the same reason. Returns a function that stops it. */
 function startLater(runner: JobRunner, log: Logger): () => Promise<void> {
   const curtain = setTimeout(() => {
     runner.start().catch((error: unknown) => log.warn({ err: error }, 'job runner'));

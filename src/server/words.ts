@@ -10,7 +10,7 @@ type Tree = { readonly [key: string]: string | Tree };
 
 const words: Record<Language, Tree> = { zh: { ...zhCore, ...zhApp }, en: { ...enCore, ...enApp } };
 
-/** A word by its dotted name, for headings of files that the server writes; undefined when there is none. */
+/** A word by its dotted key, for headings of files that the server writes; undefined if there is none. */
 export function wordOf(language: Language, key: string): string | undefined {
   const found = key
     .split('.')
@@ -21,12 +21,12 @@ export function wordOf(language: Language, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The same with its slots filled; a key without a sentence stands for itself. */
+/** A sentence with its slots filled; a key without a sentence is returned as it is. */
 export function sayIn(language: Language): Say {
   return (key, slots = {}) => fill(wordOf(language, key) ?? key, slots);
 }
 
-/** In both languages, for messages: nobody knows which one their reader prefers. */
+/** In both languages, for messages whose reader's language is unknown. */
 export function sayInBoth(key: string, slots: Parameters<Say>[1] = {}): string[] {
   return (['zh', 'en'] as const).map((language) => sayIn(language)(key, slots));
 }

@@ -55,12 +55,12 @@ async function causeOf(values: readonly number[], hour: number) {
      where alarm_id = ${alarm?.alarm_id ?? 0}`);
 }
 
-test('what the neighbours share is the region’s, what they do not is near by; who is far away has no say', async () => {
+test('a value that neighbours share is regional, otherwise it is local; distant stations do not count', async () => {
   expect(await causeOf([100, 90, 80, 5], 9)).toEqual({ cause: 'regional', near: 2 });
   expect(await causeOf([100, 20, 30, 90], 10)).toEqual({ cause: 'local', near: 2 });
 });
 
-test('what was wrong with the instrument at the time explains it', async () => {
+test('a fault of the instrument at that time explains the value', async () => {
   const ts = new Date(Date.UTC(2026, 10, 15, 11));
   await db.run(sql`
     insert into alarm (site_id, family, kind, component_id, level, from_at, raised_at, opened_at)

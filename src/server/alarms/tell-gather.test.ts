@@ -31,7 +31,7 @@ test('nobody waits longer than the window, however many still come', () => {
   expect(readyAt(endless)).toBe(120);
 });
 
-test('what follows a storm that was told waits for the whole window', () => {
+test('alarms after a storm message wait for the whole window', () => {
   const follower = group({ sites: 1, recent: 9 });
   expect(isStorm(follower, by)).toBe(true);
   expect(readyAt(follower)).toBe(120);

@@ -65,7 +65,7 @@ test('a station is silent for as long as its setting wants, and not while it is 
   expect(await alarms()).toMatchObject([{ kind: 'offline', open: true }]);
 });
 
-test('what a device says of itself raises and clears, instrument by instrument', async () => {
+test('states that a device reports raise and clear alarms, instrument by instrument', async () => {
   await says('i12001', '2', 'a34004');
   await says('i12001', '0', 'a34002');
   await says('i32001', '1');
@@ -139,7 +139,7 @@ test('a disk that is only to warn becomes an alarm when it is nearly full', asyn
   await app.db.run(sql`delete from alarm_kind where kind = 'disk'`);
 });
 
-describe('what nobody can tell just now', () => {
+describe('unknown states', () => {
   const offline = () => app.db.run(sql`update link_state set online = false where site_id = ${site_id}`);
   const ofKind = async (kind: string) => (await alarms()).filter((alarm) => alarm.kind === kind);
   const addFactor = async () => {

@@ -12,7 +12,7 @@ interface Acting {
   user: Actor;
 }
 
-/** Whether the role `r` holds a power, or a sight of all sites, that the actor does not have. */
+/** Whether the role `r` has a power, or access to all sites, that the actor does not have. */
 function roleExceeds(actor: Actor): Sql {
   return sql`(r.role_id = ${SUPER_ROLE}
               or (r.sees_all_sites and not ${actor.sees_all_sites})
@@ -23,7 +23,7 @@ function roleExceeds(actor: Actor): Sql {
 
 /**
  * Whether the actor covers every one of these users: has all of their powers and sees all of their sites. Everyone
- * covers themselves, and the super administrators cover everyone.
+ * covers themselves, and super administrators cover everyone.
  */
 export async function covers(db: Db, actor: Actor, user_ids: readonly number[]): Promise<boolean> {
   const others = user_ids.filter((user_id) => user_id !== actor.user_id);
@@ -34,23 +34,23 @@ export async function covers(db: Db, actor: Actor, user_ids: readonly number[]):
   return !exceeded && !(await lacksGrants(db, actor, userGrants(others)));
 }
 
-/** For every call by which one person acts on others. */
+/** Required by every call in which one person acts on others. */
 export async function requireCovers({ db, user }: Acting, user_ids: readonly number[]): Promise<void> {
   if (!(await covers(db, user, user_ids))) throw new Fault('no_authority', { detail: 'account_above' });
 }
 
-/** For what holds for every account at once. */
+/** Required for settings that apply to every account. */
 export async function coversEveryone(db: Db, actor: Actor): Promise<boolean> {
   return covers(db, actor, await idsOf(db, sql`select user_id from user_account`));
 }
 
-/** A group is its members and its sites: changing it acts on each of them. */
+/** A group stands for its members and its sites: a change of the group affects each of them. */
 export async function requireCoversGroups(acting: Acting, user_group_ids: readonly number[]): Promise<void> {
   await requireGroupGrants(acting, user_group_ids);
   await requireCovers(acting, await idsOf(acting.db, membersOf(user_group_ids)));
 }
 
-/** Members see a group's sites: whoever lets others in hands these out. */
+/** Members see the sites of their group, so adding members grants these sites. */
 export async function requireGroupGrants(
   { db, user }: Acting,
   user_group_ids: readonly number[],
@@ -59,7 +59,7 @@ export async function requireGroupGrants(
     throw new Fault('no_authority', { detail: 'grants_exceeded' });
 }
 
-/** Changing a theme changes what everyone sees who has it, of their own or by a group. */
+/** A change of a theme affects everyone who uses it, directly or through a group. */
 export async function requireCoversWearers(acting: Acting, theme_ids: readonly number[]): Promise<void> {
   const wearers = sql`
     select user_id from theme_user where theme_id = any(${[...theme_ids]})
@@ -69,7 +69,7 @@ export async function requireCoversWearers(acting: Acting, theme_ids: readonly n
   await requireCovers(acting, await idsOf(acting.db, wearers));
 }
 
-/** Handing out a role, or changing one, takes at least what it holds. */
+/** Assigning or changing a role requires everything that the role contains. */
 export async function requireCoversRole({ db, user }: Acting, role_id: number): Promise<void> {
   if (user.role_id === SUPER_ROLE) return;
   const exceeded = await db.one(sql`
@@ -77,7 +77,7 @@ export async function requireCoversRole({ db, user }: Acting, role_id: number): 
   if (exceeded) throw new Fault('no_authority', { detail: 'grants_exceeded' });
 }
 
-/** Changing a role also acts on everyone who has it. */
+/** A change of a role also affects everyone who has it. */
 export async function requireCoversHolders(acting: Acting, role_id: number): Promise<void> {
   await requireCoversRole(acting, role_id);
   await requireCovers(
@@ -86,7 +86,7 @@ export async function requireCoversHolders(acting: Acting, role_id: number): Pro
   );
 }
 
-/** Powers that an actor may put into a role: those of the actor's own role. */
+/** An actor may put only powers of the actor's own role into a role. */
 export async function requireHolds({ db, user }: Acting, power_ids: number[]): Promise<void> {
   if (user.role_id === SUPER_ROLE) return;
   const exceeded = await db.one(sql`

@@ -9,7 +9,7 @@ export type OwnerKind = 'user' | 'group';
 
 const OWNER_ID = { user: 'user_id', group: 'user_group_id' } as const;
 
-/** What can be given: the list's name in a set of grants, the table of such things, and its key. */
+/** What can be granted: the list's name in a set of grants, the table, and its key. */
 const THINGS = [
   { field: 'site_ids', table: 'site', key: 'site_id' },
   { field: 'region_codes', table: 'region', key: 'region_code' },
@@ -21,7 +21,7 @@ function links(kind: OwnerKind, table: string): Sql {
   return identifier(`${kind}_${table}`);
 }
 
-/** What each owner was given, in the order asked. Single sites are named to those who may see them. */
+/** What was granted to each owner, in the requested order. Single sites are listed only to users who may see them. */
 export function givenTo(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
   kind: OwnerKind,
@@ -36,7 +36,7 @@ export function givenTo(
     select ${join(lists)} from unnest(${ids}::integer[]) with ordinality as o (id, at) order by at`);
 }
 
-/** Things that are gone meanwhile are passed over. */
+/** Things that were deleted meanwhile are skipped. */
 export async function give(db: Db, kind: OwnerKind, id: number, grants: Grants): Promise<void> {
   const owner = identifier(OWNER_ID[kind]);
   for (const { field, table, key } of THINGS) {
@@ -55,14 +55,14 @@ export async function take(db: Db, kind: OwnerKind, id: number, grants: Grants):
   }
 }
 
-/** Sites and rules, each as a select of its keys. */
+/** Sites and rules, each as a select of keys. */
 interface GrantSelects {
   sites: Sql;
   regions: Sql;
   projects: Sql;
 }
 
-/** What users hold, of their own and by their groups; the sites of their rules follow from the rules. */
+/** What users have, directly and through their groups; the sites of rules follow from the rules. */
 export function userGrants(user_ids: readonly number[]): GrantSelects {
   const ids = [...user_ids];
   return {
@@ -76,7 +76,7 @@ export function userGrants(user_ids: readonly number[]): GrantSelects {
   };
 }
 
-/** All that groups were given, seen by the asker or not. */
+/** Everything that was granted to groups, whether the user sees it or not. */
 export function groupGrants(user_group_ids: readonly number[]): GrantSelects {
   const ofGroups = sql`user_group_id = any(${[...user_group_ids]})`;
   return {
@@ -87,8 +87,8 @@ export function groupGrants(user_group_ids: readonly number[]): GrantSelects {
 }
 
 /**
- * Whether the user lacks any of these: a site that they do not see, or a rule that they do not hold, because a rule
- * also gives sites that do not exist yet.
+ * Whether the user lacks any of these: a site that they do not see, or a rule that they do not have, because a rule
+ * also grants future sites.
  */
 export async function lacksGrants(
   db: Db,
@@ -111,13 +111,13 @@ export async function lacksGrants(
   return lacked !== undefined;
 }
 
-/** Nobody hands out, or takes away, more than they have. */
+/** Nobody grants, or takes away, more than they have. */
 export async function requireGrantable(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
   { site_ids, region_codes, project_ids }: Grants,
 ): Promise<void> {
   const lacks = await lacksGrants(db, user, {
-    // Sites that are gone meanwhile are passed over.
+    // Sites that were deleted meanwhile are skipped.
     sites: sql`select site_id as id from site where site_id = any(${site_ids})`,
     regions: sql`select code from unnest(${region_codes}::text[]) as r (code)`,
     projects: sql`select id from unnest(${project_ids}::integer[]) as p (id)`,

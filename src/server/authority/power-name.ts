@@ -2,11 +2,11 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** A refusal for want of a power calls it as the pages of roles do: it may have been renamed. */
+/** A refusal names the missing power as the role pages do: it may have been renamed. */
 export async function withPowerName(db: Db, fault: Fault): Promise<Fault> {
   const power = fault.params?.power;
   if (fault.detail !== 'power_missing' || typeof power !== 'string') return fault;
-  // Some calls answer without the database; the words have the name that it began with.
+  // Some calls work without the database; then the built-in name is used.
   const named = await db
     .one<{ power_name: string; power_name_en: string }>(
       sql`select power_name, power_name_en from power where power_code = ${power}`,

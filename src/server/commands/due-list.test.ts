@@ -6,7 +6,7 @@ const due = (command_id: number, site_id: number, batch_id: number | null = null
 });
 const all = { isFree: () => true, hasLine: () => true, underWay: () => 0 };
 
-test('one command of a device at a time, in their order', () => {
+test('one command per device at a time, in order', () => {
   const list = new DueList();
   list.replace([due(1, 1), due(2, 1), due(3, 2)]);
   expect(list.choose(all, 10)).toEqual([1, 3]);
@@ -22,7 +22,7 @@ test('a batch has no more under way than it may, and keeps nobody else waiting',
   expect(list.choose(all, 10)).toEqual([2, 3]);
 });
 
-test('what has no line is forgotten, what is busy waits', () => {
+test('commands without a line are dropped from the list, those of busy devices wait', () => {
   const list = new DueList();
   list.replace([due(1, 1), due(2, 2), due(3, 3)]);
   expect(list.choose({ ...all, hasLine: (site) => site !== 1, isFree: (site) => site !== 2 }, 10)).toEqual([

@@ -1,9 +1,9 @@
-/** What PostgreSQL or the operating system calls the error; '' where nobody gave it a code. */
+/** The error code of PostgreSQL or the operating system; '' if there is none. */
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Said without asking: it was found to be away a moment ago. */
+/** The database was unavailable a moment ago, so it was not asked again. */
 export class DatabaseAway extends Error {
   readonly code = '08000';
 }
@@ -16,14 +16,14 @@ export function isConnectionError(error: unknown): boolean {
     // 25P03 and 25P04: the server ended the session of a transaction that took too long.
     /^(08|57P|53300|25P03|25P04)/.test(code) ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
-    // Its socket is gone; a missing file is something else.
+    // The database's socket is gone; a missing file is another error.
     (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
     /^Connection terminated|is not queryable$|^timeout exceeded when trying to connect/.test(error.message)
   );
 }
 
 /**
- * The database is away or refuses work whatever it is asked: read-only (25006), out of disk, memory or connections
+ * The database is unavailable or refuses every kind of work: read-only (25006), out of disk, memory or connections
  * (53), shut down by an operator (57P), or failing to read and write its files (58).
  */
 export function isUnavailable(error: unknown): boolean {
@@ -31,17 +31,17 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * It answers and takes no writes: read-only, its disk full, or its files failing. The transaction is undone, so nothing
- * of it was saved.
+ * It answers but accepts no writes: read-only, disk full, or its files failing. The transaction is rolled back, so
+ * nothing was saved.
  */
 export function refusesWrites(error: unknown): boolean {
   return error instanceof Error && /^(25006|53100|58)/.test(codeOf(error));
 }
 
 /**
- * Only the rows themselves can have caused it, so the same rows fail again and others do not: a value that its type
- * does not take (22), a constraint (23), two rows that claim one place (21), a text too long for an index or nested too
- * deep (54), or our own code that could not read them. Whatever is not listed here says nothing about the rows.
+ * Errors that only the rows can have caused, so that the same rows fail again and others do not: an invalid value (22),
+ * a constraint (23), two rows with one key (21), a text that is too long for an index or nested too deep (54), or our
+ * own code that could not process them. All other errors say nothing about the rows.
  */
 export function isRowError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;

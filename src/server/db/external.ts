@@ -3,10 +3,10 @@ import { codeOf, StartError } from '#server/instance/start-error.ts';
 
 const OLDEST = 15;
 
-/** Looks at the PostgreSQL named by DATABASE_URL before anything is built on it. */
+/** Checks the PostgreSQL named by DATABASE_URL before anything uses it. */
 export async function checkExternal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks while it is being closed has nothing more to tell.
+  // Errors while the connection is being closed do not matter.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -52,7 +52,7 @@ function refusal(error: unknown, url: string): StartError {
   );
 }
 
-/** Without the password. */
+/** The address without the password. */
 function place(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -2,7 +2,10 @@ import { StartError } from '#server/instance/start-error.ts';
 import type { Db } from './pool.ts';
 import { sql } from './sql.ts';
 
-/** Remembers at the first start whether this is the demo (a new production instance checks device passwords), and refuses every later start as the other kind. */
+/**
+ * Records at the first start whether this is the demo (a new production instance checks device passwords), and refuses
+ * every later start as the other kind.
+ */
 export async function claimInstance(db: Db, demo: boolean): Promise<void> {
   const row = await db.one<{ demo: boolean }>(sql`
     with added as (insert into instance (demo, checks_pw) values (${demo}, ${!demo}) on conflict do nothing returning demo)

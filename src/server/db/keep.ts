@@ -1,6 +1,6 @@
 import type { Change, Changes } from './listen.ts';
 
-/** What is read once and kept until a commit tells that it may have changed. */
+/** A cached value, read again after a commit that may have changed it. */
 export function keepUntilTold<Read>(
   changes: Changes,
   change: Change,

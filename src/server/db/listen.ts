@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { hangUp, keepAlive } from './pool.ts';
 
 const RETRY_MS = 1000;
-/** Silence is normal here, so a dead connection is found only by asking. */
+/** Silence is normal here, so a dead connection is only detected by asking. */
 const PING_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
-/** What a commit told to have changed. `reconnected`: anything may have, nobody was listening for a while. */
+/** What a commit has changed. `reconnected`: anything may have changed, because nobody was listening for a while. */
 export type Change =
   | 'directory'
   | 'access'
@@ -22,14 +22,17 @@ export type Change =
   | 'reconnected';
 
 export interface Changes {
-  /** Returns how to hear no more. */
+  /** Returns a function that ends it. */
   onChange(listener: (change: Change) => void): () => void;
-  /** What other servers send to those who watch; `live/relay.ts` knows what it says. */
+  /** Events that other servers send to viewers; `live/relay.ts` defines their form. */
   onLive(listener: (payload: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** Hears what commits tell (migration 0015), over a connection of its own that is made anew when it breaks. */
+/**
+ * Receives notifications of commits (migration 0015), over a connection of its own that is re-established when it
+ * breaks.
+ */
 export function hearChanges(databaseUrl: string, log: Logger): Changes {
   const listeners = new Set<(change: Change) => void>();
   const ofLive = new Set<(payload: string) => void>();
@@ -97,7 +100,7 @@ export function hearChanges(databaseUrl: string, log: Logger): Changes {
       clearTimeout(retry);
       clearInterval(pinging);
       await connecting;
-      // Goodbye waits for an answer, which a dead connection never gives.
+      // Closing waits for an answer, which a dead connection never gives.
       const impatient = client && setTimeout(hangUp, PATIENCE_MS, client, PATIENCE_MS);
       await client?.end().catch(() => undefined);
       clearTimeout(impatient);

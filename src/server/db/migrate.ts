@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#server/instance/start-error.ts';
 
-/** Any number will do as long as every instance takes the same one. */
+/** Any number, as long as every instance uses the same. */
 export const MIGRATION_LOCK = 212_2017;
 
 /**
- * Applies the SQL files that this database has not had, in order, each in its own transaction.
- * An advisory lock lets two instances start at once; a changed file that was already applied stops the start.
+ * Applies the SQL files that this database does not have yet, in order, each in its own transaction. An advisory lock
+ * allows two instances to start at once. A file that was changed after it was applied stops the start.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
@@ -25,7 +25,7 @@ export async function migrate(connectionString: string, folder: string): Promise
   }
 }
 
-/** Applies those of the named files that this database has not had. */
+/** Applies those of the named files that this database does not have yet. */
 export async function applyMissing(
   client: pg.Client,
   folder: string,
@@ -49,7 +49,7 @@ export async function applyMissing(
   return fresh;
 }
 
-/** A server of a newer version has been here: this one does not know what the tables mean by now. */
+/** A newer server has migrated this database: this one does not know what the tables mean now. */
 async function refuseNewer(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows: there } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migration') is not null as there`,
@@ -65,7 +65,7 @@ async function refuseNewer(client: pg.Client, names: readonly string[]): Promise
   );
 }
 
-/** An instance that is only partly there must not be built upon. */
+/** An incomplete import must not be used. */
 async function refuseHalfImport(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean }>(
     `select to_regclass('half_import') is not null as half`,

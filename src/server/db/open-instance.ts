@@ -9,17 +9,17 @@ import { startEmbedded } from './embedded.ts';
 import { embeddedUrl } from './embedded-supervisor.ts';
 import { checkExternal } from './external.ts';
 
-/** An instance as the commands beside the server see it. */
+/** An instance as command-line tools use it. */
 export interface Instance {
   url: string;
   dataDir: string;
   secrets: Secrets;
-  /** A server is, or may be, at work on it. */
+  /** A server is, or may be, running on it. */
   shared: boolean;
   close(): Promise<void>;
 }
 
-/** Has a stopped instance to itself; makes its data folder where there is none. */
+/** Exclusive access to a stopped instance; creates its data folder if there is none. */
 export async function openInstance(config: Config): Promise<Instance> {
   const { path: dataDir, secrets, release } = await openDataDir(config.dataDir);
   try {
@@ -43,7 +43,7 @@ async function startDatabase(
   return { url: databaseUrl, stop: async () => undefined };
 }
 
-/** Beside the server, if one is at work on it; makes nothing. */
+/** Access beside a running server; creates nothing. */
 export async function joinInstance(config: Config): Promise<Instance> {
   const { dataDir, databaseUrl } = config;
   const secrets = readSecrets(dataDir);
@@ -63,7 +63,7 @@ export async function joinInstance(config: Config): Promise<Instance> {
   }
 }
 
-/** The fourth line of this file is the port; PostgreSQL keeps it as long as it runs. */
+/** The fourth line of this file is the port; it exists while PostgreSQL runs. */
 function runningUrl(dataDir: string, { database_password }: Secrets): string {
   try {
     const url = embeddedUrl(database_password);

@@ -14,16 +14,16 @@ export interface Actor {
   request_id?: string;
 }
 
-/** Questions to the database: rows, one row, a count, or a stream of batches. */
+/** Queries: rows, one row, a count, or a stream of batches. */
 export interface Db {
   rows<Row>(query: Sql): Promise<Row[]>;
   one<Row>(query: Sql): Promise<Row | undefined>;
-  /** Runs a statement; returns how many rows it touched. */
+  /** Runs a statement; returns the number of affected rows. */
   run(query: Sql): Promise<number>;
   stream<Row>(query: Sql, batch?: number): AsyncGenerator<Row[]>;
   /**
-   * One transaction, its writes audited under `actor`. Inside a transaction it simply goes on. One that takes longer than
-   * `withinMs` loses its connection; nobody knows then whether it was committed.
+   * One transaction, whose writes are audited under `actor`. Inside a transaction it joins that one. If it takes longer
+   * than `withinMs` its connection is dropped, and it is unknown whether it was committed.
    */
   tx<Answer>(actor: Actor, work: (db: Db) => Promise<Answer>, withinMs?: number): Promise<Answer>;
 }
@@ -32,29 +32,29 @@ export interface Pool extends Db {
   end(): Promise<void>;
 }
 
-/** How long a pool's questions may take. A connection that dies without a word would otherwise hold them for good. */
+/** Time limits of a pool's queries. A dead connection would otherwise block them for ever. */
 export interface Limits {
   connections: number;
-  /** Of one statement, or one batch of a stream. */
+  /** For one statement, or one batch of a stream. */
   queryMs: number;
-  /** After which the server ends a transaction whose client says nothing more, and frees its locks. */
+  /** After this, the server ends a transaction whose client sends nothing, and releases its locks. */
   idleInTransactionMs: number;
 }
 
 export const limits = {
   /** Calls: a browser waits 60 s for its answer. */
   calls: { connections: 20, queryMs: 120_000, idleInTransactionMs: 120_000 },
-  /** Jobs and upkeep: the deletion of a site or a year's report may take minutes. */
+  /** Jobs and scheduled maintenance: deleting a site or a year's report may take minutes. */
   background: { connections: 8, queryMs: 1_800_000, idleInTransactionMs: 600_000 },
-  /** The gateway, which stores one batch of packets at a time, and the probe that asks whether it can. */
+  /** The gateway, which stores one batch of packets at a time, and the probe of the database. */
   ingest: { connections: 6, queryMs: 20_000, idleInTransactionMs: 15_000 },
 } as const satisfies Record<string, Limits>;
 
-/** The server cancels a statement itself; only where that is not heard of is the connection given up. */
+/** The server cancels a statement itself; if that is not heard within this time, the connection is dropped. */
 const ANSWER_MS = 5000;
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-// A row then already has the contract's shape: counts are numbers, times are ISO strings.
+// Rows then have the shape of the contract: counts are numbers, times are ISO strings.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -76,9 +76,9 @@ export function openPool(
     idle_in_transaction_session_timeout: idleInTransactionMs,
     application_name: 'lanjing',
   });
-  // An idle connection that breaks must not end the process; the next query gets a new one.
+  // A broken idle connection must not end the process; the next query gets a new one.
   pool.on('error', onError);
-  // One in use fails its query and says so by an event as well, which would end the process if nobody listened.
+  // A broken connection in use fails its query, and also emits an event that would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   const known = new WeakMap<pg.PoolClient, { readOnly: boolean }>();
   const borrow: Borrow = async () => {
@@ -100,13 +100,13 @@ export function openPool(
   };
 }
 
-/** A session that began read-only stays so after the database no longer is: it is asked once and not kept. */
+/** A session that began read-only stays read-only even when the database no longer is: it is used once and not kept. */
 async function beginning(asker: Asker): Promise<{ readOnly: boolean }> {
   const { rows } = await asker.query(`select current_setting('transaction_read_only') = 'on' as "readOnly"`);
   return rows[0];
 }
 
-/** A connection that is given up when it does not answer in time. */
+/** A connection that is dropped if it does not answer in time. */
 class Asker {
   readonly client: pg.ClientBase;
   private readonly patienceMs: number;
@@ -130,7 +130,7 @@ class Asker {
   }
 }
 
-/** Whatever waits for an answer on this connection fails at once. */
+/** Everything that waits for this connection fails at once. */
 export function hangUp(client: pg.ClientBase, ms: number): void {
   const error = Object.assign(new Error(`the database did not answer within ${ms} ms`), {
     code: 'ETIMEDOUT',
@@ -140,7 +140,7 @@ export function hangUp(client: pg.ClientBase, ms: number): void {
 
 interface Lent {
   asker: Asker;
-  /** Gives the connection back. One that broke or refused is thrown away. */
+  /** Returns the connection to the pool, or discards it if it broke or refused. */
   release(error?: unknown): void;
 }
 type Borrow = () => Promise<Lent>;
@@ -197,7 +197,7 @@ async function transaction<Answer>(
   withinMs: number | undefined,
 ): Promise<Answer> {
   const whole = async () => {
-    // The server gives up as well: what it still did for a client that is gone would hold its locks.
+    // The server stops as well: if it continued for a client that is gone, it would keep its locks.
     await asker.query(withinMs === undefined ? 'begin' : `begin; set local statement_timeout = ${withinMs}`);
     if (Object.keys(actor).length > 0) {
       const setActor = sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`;
@@ -214,7 +214,7 @@ async function transaction<Answer>(
   try {
     return await (withinMs === undefined ? whole() : asker.within(whole, withinMs));
   } catch (error) {
-    // A connection that is gone takes its transaction with it.
+    // A broken connection has ended its transaction.
     if (!isConnectionError(error)) await asker.query('rollback').catch(() => {});
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * SQL written as SQL. Values only ever become parameters; pieces compose by nesting.
+ * SQL written as SQL. Values always become parameters; pieces are combined by nesting.
  *   sql`select role_name from role where role_id = ${id}`
  */
 export class Sql {
@@ -13,7 +13,7 @@ export class Sql {
     this.name = name;
   }
 
-  /** The form that the driver takes: numbered placeholders and their values. */
+  /** The form for the driver: numbered placeholders and their values. */
   toQuery(): { text: string; values: unknown[]; name: string | undefined } {
     let text = this.text[0] ?? '';
     for (let i = 1; i < this.text.length; i++) text += `$${i}${this.text[i]}`;
@@ -40,8 +40,8 @@ export function sql(strings: TemplateStringsArray, ...slots: readonly unknown[])
 }
 
 /**
- * A statement that each connection reads and plans once: for short ones that nearly every call asks, or whose reading
- * costs more than their running. One plan must suit all values, and its texts must be few.
+ * A prepared statement, parsed and planned once per connection: for short statements of nearly every call, and for
+ * those that take longer to parse than to run. One plan must suit all values, and there must be few different texts.
  */
 export function prepared({ text, values }: Sql): Sql {
   const whole = text.join('$');
@@ -53,7 +53,7 @@ export function prepared({ text, values }: Sql): Sql {
 /** By text, so that two statements never share a name. */
 const names = new Map<string, string>();
 
-/** A table or column name. Names come from contracts and code, never from a request; quoting is the second lock. */
+/** A table or column name. Names come from contracts and code, never from a request; quoting is a second safeguard. */
 export function identifier(name: string): Sql {
   return new Sql([`"${name.replaceAll('"', '""')}"`], []);
 }
@@ -63,7 +63,7 @@ export function join(parts: readonly Sql[], separator: Sql = sql`, `): Sql {
   return parts.slice(1).reduce((all, part) => sql`${all}${separator}${part}`, parts[0] as Sql);
 }
 
-/** Each condition in brackets: an `or` in one of them must not loosen the others. */
+/** Each condition in brackets, so that an `or` in one of them does not affect the others. */
 export function allOf(conditions: readonly Sql[]): Sql {
   if (conditions.length === 0) return sql`true`;
   return join(

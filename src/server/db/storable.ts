@@ -1,4 +1,4 @@
-/** Text of strangers as PostgreSQL takes it: no zero bytes, and no halves of characters. */
+/** Makes text of others storable in PostgreSQL: no zero bytes, no unpaired surrogates. */
 export function storable(text: string): string {
   return text.replace(/[\0\p{Cs}]/gu, '\uFFFD');
 }

@@ -3,8 +3,8 @@ import type { Db } from './pool.ts';
 import { identifier, sql } from './sql.ts';
 
 /**
- * Counts up the version of the row that a set hangs from, which is what tells two editors of the set apart: a set that
- * was read before another's save is refused. Whoever names no version has read none.
+ * Increments the version of the row that a set belongs to, so that concurrent edits of the set are detected: a set that
+ * was read before another's save is refused. Without a version nothing is compared.
  */
 export async function touch(db: Db, table: string, id: number, version?: number): Promise<void> {
   const row = sql`${identifier(table)} where ${identifier(`${table}_id`)} = ${id}`;

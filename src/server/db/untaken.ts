@@ -5,13 +5,13 @@ import { identifier, join, type Sql, sql } from './sql.ts';
 interface UniqueField {
   field: string;
   fault: FaultName;
-  /** Says of a row that it bears the value already. */
+  /** Condition: a row has the value already. */
   bears: Sql;
 }
 
 /**
- * A unique key refuses by itself, but names only itself: whoever repeats several values is told of each, with the
- * code of the first. `others` are the rows that are not the one that is written.
+ * A unique constraint reports only itself; this reports every repeated value, with the code of the first. `others` are
+ * the rows except the one that is written.
  */
 export async function requireUntaken(
   db: Db,

@@ -1,4 +1,4 @@
-/** How many bytes of a file tell what it is. */
+/** Number of bytes of a file that are inspected. */
 export const HEAD_BYTES = 4096;
 
 type Test = (head: Buffer) => boolean;
@@ -33,7 +33,7 @@ const riff = (kind: string) => both(ascii('RIFF'), ascii(kind, 8));
 const movie = ascii('ftyp', 4);
 const matroska = bytes('1a45dfa3');
 
-/** Office documents are zips that begin with parts of their own; the name of the first follows 30 bytes of header. */
+/** Office documents are ZIP files that begin with certain parts; the first name follows 30 bytes of header. */
 const office: Test = (head) =>
   zip(head) &&
   /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|xl\/|word\/|ppt\/)/.test(
@@ -43,7 +43,7 @@ const otherZip: Test = (head) => zip(head) && !office(head);
 
 const marked = either(pdf, png, jpeg, gif, zip, gzip, rar, sevenZip, oldOffice);
 const utf16 = either(bytes('fffe'), bytes('feff'));
-/** No text holds a zero byte, except in UTF-16, which says so at its beginning. */
+/** Text has no zero bytes, except UTF-16 with a byte-order mark. */
 const text: Test = (head) => utf16(head) || (!head.includes(0) && !marked(head));
 
 const tests: Record<string, Test> = {
@@ -82,7 +82,9 @@ const tests: Record<string, Test> = {
   ),
 };
 
-/** Whether a file can be what its name says. Of types that promise nothing, as `.bin`, anything goes. */
+/**
+ * Whether a file can have the type that its name says. Types without a fixed content, such as `.bin`, accept anything.
+ */
 export function contentFits(file_type: string, head: Buffer): boolean {
   return tests[file_type]?.(head) ?? true;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** What others uploaded is theirs to attach. */
+/** Users may only attach files that they uploaded. */
 export async function requireOwnFiles(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
   file_ids: readonly number[],

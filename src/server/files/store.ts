@@ -9,12 +9,12 @@ import { Fault } from '#shared/faults.ts';
 import { contentFits, HEAD_BYTES } from './content-type.ts';
 import { typeOfName } from './names.ts';
 
-/** A file lies under its content's hash: its name is only ever shown, never used as a path. */
+/** A file is stored under the hash of its content; its name is only displayed, never used as a path. */
 export function filePath(app: Pick<App, 'config'>, sha256: string): string {
   return join(app.config.filesDir, 'files', sha256);
 }
 
-/** Where the bytes of an upload gather. */
+/** Where the bytes of an upload are collected. */
 export function partPath(app: Pick<App, 'config'>, upload_id: string): string {
   return join(app.config.filesDir, 'uploads', upload_id);
 }
@@ -25,16 +25,16 @@ export async function makeFolders({ config }: Pick<App, 'config'>): Promise<void
   }
 }
 
-/** Sheets to import are taken whatever is configured; without them no import would work. */
+/** Spreadsheets for imports are always accepted; without them no import would work. */
 const attachmentTypes = ['xlsx', 'csv'];
 
-/** The largest size and the endings of names, as administrators have set them. */
+/** The largest size and the allowed extensions, as configured. */
 export function fileLimits({ file_max_mb, file_types }: Settings): { maxMb: number; types: string[] } {
   const endings = file_types.toLowerCase().split(/[\s,]+/);
   return { maxMb: file_max_mb, types: endings.map((ending) => ending.replace(/^\./, '')) };
 }
 
-/** Every file is of the configured types and sizes. */
+/** Files must have an allowed type and size. */
 export function requireAllowed(
   { settings }: Pick<App, 'settings'>,
   file_name: string,
@@ -51,7 +51,7 @@ export function requireAllowed(
   }
 }
 
-/** A name may not lie about what is inside. */
+/** A file's content must match its extension. */
 export function requireHonest(file_name: string, head: Buffer): void {
   const type = typeOfName(file_name);
   if (!contentFits(type, head)) {
@@ -69,12 +69,12 @@ export async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Until the end of the transaction nobody else gives this content its place, or takes it away. */
+/** Locks this content until the end of the transaction: nobody else stores or removes it. */
 export async function lockContent(db: Db, sha256: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
 }
 
-/** Gives the content its place (by `place`) and the file its row. */
+/** Puts the content in its place (by `place`) and adds the file's row. */
 export async function keepFile(
   db: Db,
   app: Pick<App, 'config'>,
@@ -91,7 +91,7 @@ export async function keepFile(
   return { file_id: row.file_id, file_name, size, sha256 };
 }
 
-/** The row may be there without its content, after a disk was restored in part. */
+/** The row may exist without its content after an incomplete restore. */
 export async function requireContent(app: Pick<App, 'config'>, { sha256, size }: StoredFile): Promise<void> {
   const found = await stat(filePath(app, sha256)).catch((error: NodeJS.ErrnoException) => {
     throw new Fault(error.code === 'ENOENT' ? 'attachment_missing' : 'attachment_query_failed');

@@ -17,7 +17,10 @@ import {
   requireHonest,
 } from './store.ts';
 
-/** Small enough to be held and checked as one, and for a break to cost little. Unfinished uploads count in it. */
+/**
+ * Small enough to be held and checked in memory, and to make an interruption cheap. Unfinished uploads number their
+ * chunks by it.
+ */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
 
 interface Upload {
@@ -29,7 +32,7 @@ interface Upload {
 
 const columns = sql`upload_id, purpose, file_name, size`;
 
-/** A new upload, or the one of the same name and size that was broken off. */
+/** A new upload, or the interrupted one of the same name and size. */
 export async function beginUpload(
   app: App,
   user: User,
@@ -51,18 +54,18 @@ export async function beginUpload(
   return { upload_id: upload.upload_id, chunk_bytes: CHUNK_BYTES, chunks: await chunksOf(app.pool, upload) };
 }
 
-/** Unfinished uploads of one user: how many, and how many times the largest file they may take together. */
+/** Most unfinished uploads of one user, and their total size as a multiple of the largest file. */
 export const MAX_UPLOADS = 20;
 const MAX_TIMES_LARGEST = 4;
 
-/** Chunks are on the disk before a file is. The upload that is taken up again is not counted. */
+/** Chunks take disk space before there is a file. The upload that is resumed is not counted. */
 async function requireRoom(
   db: Db,
   { settings }: App,
   { user_id }: User,
   { file_name, size, purpose }: { file_name: string; size: number; purpose: FilePurpose },
 ): Promise<void> {
-  // Two requests at once must not both take the last place.
+  // Serialises requests of one user, so that two at once cannot both take the last place.
   await db.run(sql`select pg_advisory_xact_lock(hashtext('uploads of a user'), ${user_id})`);
   const others = await db.one<{ count: number; bytes: number }>(sql`
     select count(*)::integer as count, coalesce(sum(size), 0)::double precision as bytes from file_upload
@@ -76,7 +79,7 @@ async function requireRoom(
   });
 }
 
-/** Said before the first byte; that it holds at the last one too is the database's business. */
+/** Refused before the first byte; at the end the database checks it again. */
 async function refuseTakenName(db: Db, file_name: string, purpose: FilePurpose): Promise<void> {
   const taken =
     purpose === 'upload' &&
@@ -85,7 +88,7 @@ async function refuseTakenName(db: Db, file_name: string, purpose: FilePurpose):
   if (taken) throw new Fault('file_name_repeated', { fields: [{ field: 'file_name', problem: 'repeated' }] });
 }
 
-/** The hash of every chunk that is here, null for those that are not. */
+/** The hash of every chunk that has arrived, null for the others. */
 async function chunksOf(db: Db, { upload_id, size }: Upload): Promise<(string | null)[]> {
   const rows = await db.rows<{ chunk_index: number; sha256: string }>(sql`
     select chunk_index, sha256 from file_upload_chunk where upload_id = ${upload_id}`);
@@ -93,7 +96,7 @@ async function chunksOf(db: Db, { upload_id, size }: Upload): Promise<(string | 
   return Array.from({ length: Math.ceil(size / CHUNK_BYTES) }, (_, index) => here.get(index) ?? null);
 }
 
-/** Under its lock: a late chunk must not be written into what has become a file. */
+/** Locks the upload: a late chunk must not be written into a finished file. */
 async function lockUpload(db: Db, user: User, upload_id: string): Promise<Upload> {
   const upload = await db.one<Upload>(sql`
     select ${columns} from file_upload where upload_id = ${upload_id} and user_id = ${user.user_id} for update`);
@@ -112,7 +115,7 @@ export async function storeChunk(app: App, user: User, chunk: Chunk): Promise<vo
   try {
     await checkAndStore(app, user, chunk);
   } catch (error) {
-    // Nobody goes on with a file that lies.
+    // An upload with the wrong content is not resumed.
     if (error instanceof Fault && error.fault === 'file_format_wrong') {
       await app.pool.run(sql`delete from file_upload where upload_id = ${chunk.upload_id}`);
     }
@@ -128,7 +131,7 @@ async function checkAndStore(app: App, user: User, chunk: Chunk): Promise<void> 
     if (bytes.length !== Math.min(CHUNK_BYTES, size - begin) || hashOf(bytes) !== sha256) {
       throw new Fault('upload_failed', { detail: 'file_damaged' });
     }
-    // Said at the first bytes, so that nobody sends the rest in vain.
+    // Checked with the first chunk, so that nobody sends the rest in vain.
     if (chunk_index === 0) requireHonest(file_name, bytes);
     await writeAt(app, upload_id, bytes, begin);
     await db.run(sql`
@@ -149,7 +152,7 @@ async function writeAt(app: App, upload_id: string, bytes: Buffer, position: num
   }
 }
 
-/** Checks every chunk once more as it lies on the disk, and makes a file of them. */
+/** Checks every chunk on the disk once more, and makes a file of them. */
 export async function finishUpload(ctx: Ctx, upload_id: string): Promise<StoredFile> {
   const { db, user } = ctx;
   const upload = await lockUpload(db, user, upload_id);
@@ -162,7 +165,7 @@ export async function finishUpload(ctx: Ctx, upload_id: string): Promise<StoredF
   }
   const { sha256, damaged } = await checked(part, upload, chunks);
   if (damaged.length > 0) {
-    // Outside the transaction, which the refusal takes back: these chunks are asked for again.
+    // Outside the transaction, which the refusal rolls back: these chunks are requested again.
     await ctx.pool.run(sql`
       delete from file_upload_chunk where upload_id = ${upload_id} and chunk_index = any(${damaged})`);
     throw new Fault('upload_failed', { detail: 'file_damaged' });
@@ -172,7 +175,7 @@ export async function finishUpload(ctx: Ctx, upload_id: string): Promise<StoredF
   const file = { user_id: user.user_id, purpose, file_name, size, sha256 };
   const stored = await keepFile(db, ctx, file, async (path) => {
     await rm(path, { force: true });
-    // A second name and not a new one: should the transaction fail, the upload is still whole.
+    // A second link instead of a move: if the transaction fails, the upload is still complete.
     await link(part, path);
   });
   await db.run(sql`delete from file_upload where upload_id = ${upload_id}`);

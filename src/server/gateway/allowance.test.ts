@@ -3,7 +3,7 @@ import { Allowance } from './allowance.ts';
 
 const terms = { bytesASecond: 1000, atOnce: 4000 };
 
-test('whoever says little is never stopped', () => {
+test('a peer within its rate limit is never paused', () => {
   const allowance = new Allowance(4000, 0);
   for (let second = 1; second < 100; second++) expect(allowance.spend(999, terms, second * 1000)).toBe(0);
 });
@@ -14,7 +14,7 @@ test('a burst is let through after a silence, and no more than that', () => {
   expect(allowance.spend(1, terms, 3_600_000)).toBeGreaterThan(0);
 });
 
-test('whoever says too much is silent until it is made up for', () => {
+test('a peer above its rate limit is paused until the bucket has refilled', () => {
   const allowance = new Allowance(1000, 0);
   const wait = allowance.spend(11_000, terms, 0);
   expect(wait).toBeGreaterThan(7000);
@@ -32,7 +32,7 @@ test('over time nobody gets more than a second’s worth a second, whatever the 
   expect(said / (now / 1000)).toBeLessThan(terms.bytesASecond * 1.05);
 });
 
-test('those stopped at one moment go on at different ones', () => {
+test('peers that were paused together go on at different times', () => {
   const waits = Array.from({ length: 20 }, () => new Allowance(0, 0).spend(64_000, terms, 0));
   expect(new Set(waits).size).toBeGreaterThan(10);
 });

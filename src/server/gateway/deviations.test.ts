@@ -15,7 +15,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.gateway.directory.find('ODD')).toBeDefined(), 30_000);
 });
 
-test('of a stranger the items are looked at too', async () => {
+test('items of an unregistered device are checked too', async () => {
   const { send, next, socket } = await station(app.gateway.port);
   const [stranger, known] = [
     upload('NOBODY', '2011', '20261115090000', {}),

@@ -79,7 +79,7 @@ test('a wrong check that its protocol tolerates is accepted, and both are noted'
   expect(await admin.send(decoding.decode, { packet_id, received_at })).toMatchObject({ accepted: true });
 });
 
-test('what stands around frames is noted with them', async () => {
+test('bytes between frames are recorded with them', async () => {
   const { send, next } = await station();
   const frame = Buffer.from(upload('MN1', '2011', '20261115095901', { a34004: 1 }));
   const bare = Buffer.from(upload('MN1', '2011', '20261115095902', { a34004: 1 })).subarray(0, -2);
@@ -147,7 +147,7 @@ test('a clock in the future does not become data, yet the device may forget the 
   expect(packet).toMatchObject({ mn: 'MN2', deviations: ['future_time'] });
 });
 
-test('what a device says of itself is in its log by the time it is answered, once however often it is sent', async () => {
+test('device information is in the log before the packet is acknowledged, once however often it is sent', async () => {
   const { send, next } = await station();
   const state = encodePacket({
     qn: '20261115095000001',
@@ -275,7 +275,7 @@ test('while the store is away nobody is cut off, off the line, or misread for wh
   expect(await isOnline()).toEqual({ online: true });
 }, 60_000);
 
-test('whoever sends nothing but broken frames is cut off', async () => {
+test('a peer that sends nothing but broken frames is disconnected', async () => {
   const { send, closed } = await station();
   for (let i = 0; i < 60; i++) send('##0010QN=1;ST=2;X0000\r\n');
   await closed;

@@ -39,7 +39,7 @@ test.each([
   await line.closed;
 });
 
-test('one that closes its side without a word is let go', async () => {
+test('a peer that closes its side without sending anything is disconnected', async () => {
   const line = await station(app.gateway.port);
   line.socket.end();
   await line.closed;
@@ -63,7 +63,7 @@ test('a frame that its peer did not finish is kept as such when the line is clos
   expect(found?.deviations).toEqual(expect.arrayContaining(['expired', 'cp_not_closed']));
 });
 
-test('so it is when the connection is reset', async () => {
+test('the same happens when the connection is reset', async () => {
   const line = await station(app.gateway.port);
   const whole = Buffer.from(upload('END', '2011', '20261115090300', { a34004: 12.5 }));
   const before = upload('END', '2011', '20261115090259', { a34004: 1 });
@@ -93,7 +93,7 @@ const RESETTING = `
   socket.on('close', () => { Atomics.store(flag, 0, 1); Atomics.notify(flag, 0); });
 `;
 
-test('of a peer that was gone before it was accepted no port is shown', async () => {
+test('no port is shown for a peer that was gone before it was accepted', async () => {
   const frame = upload('END', '2011', '20261115090500', { a34004: 1 });
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(RESETTING, {

@@ -43,7 +43,7 @@ const watch = async (at: Date, by = links) => {
   await by.watch(directory, at);
 };
 
-test('whoever is silent for too long is off the line, in the order in which they fell silent', async () => {
+test('devices that are silent for too long go offline, in the order in which they fell silent', async () => {
   for (const site_id of [1, 2, 3]) hear(site_id, minute(0));
   hear(1, minute(2));
   await watch(minute(5));
@@ -115,7 +115,7 @@ describe('with two servers', () => {
     expect(told).toEqual(['1 off']);
   });
 
-  test('what one heard earlier does not undo what the other heard later', async () => {
+  test('an earlier packet at one server does not overwrite a later one at another', async () => {
     hear(1, minute(0));
     hear(1, minute(1), second);
     await second.save();

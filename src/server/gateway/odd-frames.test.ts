@@ -7,7 +7,7 @@ const kept = (frames: OddFrames, address: string, now: number) => {
   return count;
 };
 
-test('one address fills its own share, not that of others, until the next minute', () => {
+test('an address uses up its own limit, not that of others, until the next minute', () => {
   const frames = new OddFrames();
   expect(kept(frames, 'a', 60_000)).toBe(120);
   expect(kept(frames, 'a', 61_000)).toBe(0);

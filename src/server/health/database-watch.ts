@@ -7,18 +7,18 @@ import type { Load } from '#server/ingest/writer.ts';
 import type { DatabaseState } from '#shared/contract/platform/platform-status.ts';
 
 export interface DatabaseWatch {
-  /** As it was found at the last look; known without asking the database. */
+  /** The state found at the last check; does not ask the database. */
   state(): DatabaseState;
   stop(): Promise<void>;
 }
 
-/** With the poll of a page (5 s) a frozen connection is on screen within 15 s. */
+/** Together with the polling of pages (5 s), a frozen connection is on screen within 15 s. */
 const LOOK_MS = 3000;
 const PATIENCE_MS = 5000;
 
 /**
- * Looks every few seconds whether the database takes a write. A full disk may still take such a small one, so whatever
- * the writer of packets meets counts too.
+ * Checks every few seconds whether the database accepts a write. A full disk may still accept such a small one, so the
+ * state of the packet writer counts as well.
  */
 export function watchDatabase(db: Db, log: Logger, ingest: () => Load): DatabaseWatch {
   let found: DatabaseState = 'ok';

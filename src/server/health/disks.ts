@@ -4,7 +4,7 @@ import type { Config } from '#server/instance/config.ts';
 import type { Disk, Level } from '#shared/contract/platform/platform-status.ts';
 
 const GB = 1024 ** 3;
-/** Unless the configuration says otherwise: so much, or on a small disk such a part of it. */
+/** Defaults: an absolute amount or, for a small disk, a share of it. */
 const bounds = {
   warning: { bytes: 10 * GB, part: 0.15 },
   critical: { bytes: 2 * GB, part: 0.05 },
@@ -13,14 +13,14 @@ const bounds = {
 interface Space {
   free: number;
   total: number;
-  /** Which disk it is. */
+  /** The device number. */
   device: number;
 }
 export type Look = (path: string) => Promise<Space>;
 
 /**
- * The disks that hold the files and the embedded database: one, unless the database was moved to another. An own
- * PostgreSQL keeps its data where nobody here can look.
+ * The disks that hold the files and the embedded database: one, unless the database was moved. An external PostgreSQL's
+ * disk cannot be checked from here.
  */
 export async function disksOf(config: Config, look: Look = lookAt): Promise<Disk[]> {
   const files = await look(config.filesDir);
@@ -46,13 +46,13 @@ function disk(
   };
 }
 
-/** How short of space it is; `ease` raises the bounds. */
+/** The level of a shortage; `ease` raises the bounds. */
 export function shortOf({ free, warning_below, critical_below }: Disk, ease = 1): Level | undefined {
   if (free < critical_below * ease) return 'critical';
   return free < warning_below * ease ? 'warning' : undefined;
 }
 
-/** What lies about a bound and goes up and down a little is one shortage and not many. */
+/** Hysteresis: free space that fluctuates around a bound is one shortage, not many. */
 const EASE = 1.1;
 
 /** Whether a shortage is over. */

@@ -2,12 +2,12 @@ import type { Finding, Vitals } from '#shared/contract/platform/platform-status.
 import { everyRole } from '#shared/domain/servers.ts';
 import { shortOf } from './disks.ts';
 
-/** Packets that wait longer than this say that the store cannot keep up. */
+/** If packets wait longer than this, the store cannot keep up. */
 const LATE_SECONDS = 30;
-/** Once may be somebody who was just reading what was to go. */
+/** A single failure may only mean that somebody was reading what was to be removed. */
 const FAILED_OFTEN = 3;
 
-/** What somebody should look after; nothing where all is well. */
+/** What needs attention; empty if all is well. */
 export function findingsOf(vitals: Vitals): Finding[] {
   const { database, database_state, disks, ingest, mqtt, unusable_settings, unshared_files } = vitals;
   const found: Finding[] = [];
@@ -25,7 +25,7 @@ export function findingsOf(vitals: Vitals): Finding[] {
   if (unusable_settings.length > 0)
     found.push({ name: 'settings', level: 'warning', settings: unusable_settings });
   if (unshared_files.length > 0) found.push({ name: 'files', level: 'warning', servers: unshared_files });
-  // Of a database that does not answer nobody knows.
+  // Unknown if the database does not answer.
   const working = database?.servers.filter(({ alive }) => alive);
   for (const role of everyRole) {
     if (working && !working.some(({ roles }) => roles.includes(role)))
@@ -34,7 +34,7 @@ export function findingsOf(vitals: Vitals): Finding[] {
   return found;
 }
 
-/** The names of those of a level, each once. */
+/** The names of the findings of a level, each once. */
 export function namesOf(found: readonly Finding[], level: Finding['level']): string[] {
   return [...new Set(found.filter((one) => one.level === level).map(({ name }) => name))];
 }

@@ -27,7 +27,7 @@ const by = (name: string, help: string, label: string, counts: Record<string, nu
   samples: Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]),
 });
 
-/** The vitals in the form that Prometheus reads. */
+/** The vitals in Prometheus format. */
 export function metricsText(vitals: Vitals): string {
   const { database, database_state, mqtt } = vitals;
   const metrics = [

@@ -1,22 +1,22 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** What counters say at a moment. */
+/** The counters at one moment. */
 export interface Beat {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   at: number;
   stored: number;
   cpu_seconds: number;
-  /** The worst since the beat before. */
+  /** The worst value since the last beat. */
   loop_lag_seconds: number;
 }
 
 export const BEAT_MS = 10_000;
 /** Ten minutes. */
 const KEPT = 60;
-/** Over a shorter time one packet more or less would make another rate. */
+/** Over a shorter time, a single packet would change the rate. */
 const LEAST_MS = 5000;
 
-/** The recent past of the counters, from which rates are made. */
+/** Recent values of the counters, from which rates are computed. */
 export class Pulse {
   private readonly beats: Beat[] = [];
 
@@ -25,7 +25,7 @@ export class Pulse {
     if (this.beats.length > KEPT + 1) this.beats.shift();
   }
 
-  /** Of the last minute, or of what there is of it; nothing for the first moments. */
+  /** Rates of the last minute, or of as much of it as there is; null in the first moments. */
   rates(now: Beat): { packets_per_minute: number | null; cpu_part: number | null } {
     const since = this.lastMinute(now)[0];
     const ms = since ? now.at - since.at : 0;
@@ -40,7 +40,7 @@ export class Pulse {
     return Math.max(now.loop_lag_seconds, ...this.lastMinute(now).map((beat) => beat.loop_lag_seconds));
   }
 
-  /** Packets a minute from each beat to the next, oldest first. */
+  /** Packets per minute between consecutive beats, oldest first. */
   recent(): number[] {
     return this.beats.flatMap((beat, i) => {
       const before = this.beats[i - 1];
@@ -49,7 +49,7 @@ export class Pulse {
   }
 
   private lastMinute(now: Beat): Beat[] {
-    // A beat may come a little late.
+    // Tolerates a slightly late beat.
     return this.beats.filter(({ at }) => now.at - at <= MINUTE_MS + BEAT_MS / 2);
   }
 }

@@ -6,8 +6,8 @@ import { findingsOf, namesOf } from './findings.ts';
 import { metricsText } from './metrics.ts';
 
 /**
- * What a scraper, curl or a small program sends by itself. Every proxy has headers of its own and nobody knows them all,
- * so whatever else comes along means that there may be one.
+ * Headers that a scraper, curl or a small program sends. Proxies add headers of their own that cannot all be known, so
+ * any other header means that there may be a proxy.
  */
 const OF_SCRAPERS = new Set([
   'host',
@@ -16,19 +16,19 @@ const OF_SCRAPERS = new Set([
   'accept-encoding',
   'accept-language',
   'connection',
-  // Of the fetch of Node; a browser says more.
+  // Sent by Node's fetch; a browser sends more.
   'sec-fetch-mode',
   'x-prometheus-scrape-timeout-seconds',
 ]);
 const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * `/health` for whoever decides whether to send people here: 200 while nothing is at risk, 503 with what is. `/metrics`
- * tells more, so it answers the machine itself and whoever has the token.
+ * `/health` for load balancers: 200 while nothing is at risk, 503 with the reason. `/metrics` has details, so it
+ * answers only local requests and those with the token.
  */
 export function serveHealth(server: FastifyInstance, app: App): void {
   const { vitals } = app;
-  // Every open page asks this every few seconds: answered from memory, and for everybody.
+  // Every open page asks this every few seconds: answered from memory, for everybody.
   server.get(databaseHealthPath, async (_request, reply) => {
     const answer: DatabaseHealth = { database: vitals.database() };
     return reply.header('cache-control', 'no-store').send(answer);
@@ -62,8 +62,8 @@ function mayRead({ config }: App, request: FastifyRequest): boolean {
 }
 
 /**
- * A proxy on the same machine is not the machine itself: it adds headers of its own, passes on those of browsers or the
- * name it has, or speaks HTTP 1.0, as nginx does where it is told nothing.
+ * A request through a proxy on the same machine is not local: proxies add headers, pass on those of browsers or their
+ * own host name, or use HTTP 1.0, which is nginx's default.
  */
 function isDirect({ headers, raw }: FastifyRequest): boolean {
   const named = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');

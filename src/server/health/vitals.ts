@@ -16,20 +16,20 @@ import type {
 import { disksOf, type Look } from './disks.ts';
 import { BEAT_MS, type Beat, Pulse } from './pulse.ts';
 
-/** What the doors know of themselves. */
+/** State of the listeners. */
 export interface Doors {
   stations(): number;
   viewers(): number;
   ingest(): Load;
   database(): DatabaseState;
-  /** Undefined where no broker is configured. */
+  /** Undefined if no broker is configured. */
   mqtt(): MqttVitals | undefined;
 }
 
 const PATIENCE_MS = 2000;
 /**
- * After which a question is given up, and its connection with it: one that died without a word would say for minutes
- * that the database is away, when it is back.
+ * Time limit of a query, after which its connection is dropped: a dead connection would report the database as
+ * unavailable for minutes after it is back.
  */
 const GIVEN_UP_MS = 5000;
 const LOOP_MS = 20;
@@ -39,12 +39,12 @@ type WatchedApp = Pick<App, 'config' | 'pool' | 'series' | 'settings' | 'servers
 export interface VitalsWatch {
   read(): Promise<Vitals>;
   disks(): Promise<Disk[]>;
-  /** As it was found at the last look. */
+  /** The state found at the last check. */
   database(): DatabaseState;
   stop(): Promise<void>;
 }
 
-/** How the product is, read from where it happens; a database that does not answer is a finding, not a failure. */
+/** The state of the product. A database that does not answer is a finding, not a failure. */
 export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsWatch {
   const started_at = app.now().toISOString();
   const pulse = new Pulse();
@@ -56,7 +56,7 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
       at: performance.now(),
       stored: doors.ingest().stored,
       cpu_seconds: (user + system) / 1e6,
-      // It measures from one of its ticks to the next.
+      // Measured from one tick to the next.
       loop_lag_seconds: loop.count > 0 ? Math.max(0, loop.percentile(99) / 1e6 - LOOP_MS) / 1000 : 0,
     };
   };
@@ -68,7 +68,7 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   pulse.add(beat());
 
   const disks = () => disksOf(app.config, look);
-  // Asked once at a time: while there is no answer nothing may pile up.
+  // One query at a time: without answers they must not pile up.
   let asking: Promise<DatabaseVitals | undefined> | undefined;
   const database = () => {
     const giveUp = sleep(GIVEN_UP_MS, undefined, { ref: false });
@@ -122,7 +122,7 @@ export function watchVitals(app: WatchedApp, doors: Doors, look?: Look): VitalsW
   };
 }
 
-/** Of this server they are known to the moment. */
+/** This server's own figures are current. */
 function withOwnFigures(database: DatabaseVitals, { stations, viewers }: Doors): DatabaseVitals {
   const servers = database.servers.map((server) =>
     server.is_this ? { ...server, stations: stations(), viewers: viewers() } : server,

@@ -1,15 +1,15 @@
 import { Fault } from '#shared/faults.ts';
 
 interface Limits {
-  /** Pieces of work that run side by side. */
+  /** Tasks that run at the same time. */
   atOnce: number;
-  /** Those of them that may be one user's. */
+  /** Of these, tasks of one user. */
   perUser: number;
-  /** How many of one user may wait; more are refused. */
+  /** Tasks of one user that may wait; more are refused. */
   waiting: number;
 }
 
-/** Whether a piece of work waits for its turn, for whoever has to say so. */
+/** Whether a task is waiting, for those who report it. */
 export interface Turn {
   isWaiting: boolean;
 }
@@ -21,15 +21,15 @@ interface Waiting {
 }
 
 /**
- * Long work waits here for its turn. Users take turns, not requests: whoever has asked ten things at once gets one place,
- * and the next only after everyone else who waits.
+ * A fair queue for long work. Users take turns, not requests: a user with ten requests gets one slot, and the next only
+ * after everyone else who waits.
  */
 export class FairLine {
-  /** How much of each user's work is under way. */
+  /** Running tasks per user. */
   private readonly running = new Map<number, number>();
-  /** In the order of their coming. */
+  /** Waiting tasks per user, in the order of arrival. */
   private readonly waiting = new Map<number, Waiting[]>();
-  /** The number of the turn that each of them had last. */
+  /** Number of each user's last turn. */
   private readonly lastTurns = new Map<number, number>();
   private turns = 0;
   private busy = 0;
@@ -60,7 +60,7 @@ export class FairLine {
     }
   }
 
-  /** Work that is short as a rule; what of it waits in this line does not count. */
+  /** Runs work that is usually short; time that it spends waiting in this queue does not count. */
   async letPass<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     this.short += 1;
     try {
@@ -70,7 +70,7 @@ export class FairLine {
     }
   }
 
-  /** Whether short work is under way: long work that rests lets it pass. */
+  /** Whether short work is running: long work pauses for it. */
   get isPassed(): boolean {
     return this.short > this.busy + this.waitingCount;
   }
@@ -108,7 +108,7 @@ export class FairLine {
     }
   }
 
-  /** Of those who wait and have not all they may have, the one whose last turn is longest ago. */
+  /** Of the users who wait and are below their limit, the one whose last turn was longest ago. */
   private whoseTurn(): number | undefined {
     let first: number | undefined;
     for (const [user_id, own] of this.waiting) {
@@ -147,7 +147,7 @@ export class FairLine {
     if (!this.waiting.has(user_id)) this.forget(user_id);
   }
 
-  /** Nothing is kept of those who neither wait nor have work under way. */
+  /** Users without waiting or running tasks are forgotten. */
   private forget(user_id: number): void {
     this.waiting.delete(user_id);
     if (!this.running.has(user_id)) this.lastTurns.delete(user_id);

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Fault } from '#shared/faults.ts';
 
-/** So long may a piece of long work hold up everybody else. */
+/** Longest time slice of long work. */
 const SLICE_MS = 3;
-/** So long it lets short work pass that is under way; then it goes on beside it. */
+/** How long it waits for short work that is running; then both continue. */
 const PASS_MS = 20;
 
 interface Around {
@@ -12,7 +12,7 @@ interface Around {
   fairLine?: { isPassed: boolean };
 }
 
-/** Rests after each slice of long work, so that others are answered; ends work that nobody waits for any more. */
+/** Pauses after each slice of long work, so that others are answered; ends work that nobody waits for any more. */
 export function rests({ isWanted = () => true, fairLine }: Around = {}): () => Promise<void> {
   let until = performance.now() + SLICE_MS;
   return async () => {
@@ -25,7 +25,7 @@ export function rests({ isWanted = () => true, fairLine }: Around = {}): () => P
   };
 }
 
-/** Of each site so many rows will come: the sites in parts that hold no more rows than these, or one site each. */
+/** Splits sites into parts with at most so many rows, or of one site each. */
 export function* partsOf<Site>(
   sites: readonly Site[],
   rowsEach: number,

@@ -44,7 +44,7 @@ describe('the envelope', () => {
     expect(envelope).toEqual({ code: 32, message: '超级管理员不能删除' });
   });
 
-  test('what is wrong with the input is told field by field, all of it at once', async () => {
+  test('all problems of the input are reported at once, field by field', async () => {
     const { envelope } = await admin.raw(users.add.path, {
       account: 'bad name',
       mobile: '1',
@@ -260,7 +260,7 @@ describe('what goes back', () => {
 });
 
 describe('limits and crashes', () => {
-  test('whoever is not signed in is held back after 300 calls a minute, with the time to wait', async () => {
+  test('without sign-in an address is limited to 300 calls a minute, and told how long to wait', async () => {
     const guest = app.client();
     const call = () => guest.raw(signIn.refresh.path, { refresh_token: 'rubbish' });
     for (let i = 0; i < 6; i++) {

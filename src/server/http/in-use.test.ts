@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-test('whoever would delete what is used is told how many use it, some of their names, and how to find them', async () => {
+test('a refused deletion says how many rows use it, some of their names, and where to find them', async () => {
   const { product_id } = await admin.send(products.add, { product_name: '微站' });
   for (const nth of [1, 2, 3, 4])
     await app.db.run(sql`
@@ -29,7 +29,7 @@ test('whoever would delete what is used is told how many use it, some of their n
   });
 });
 
-test('of orders only those are named whose site the asker sees', async () => {
+test('only orders whose site the user may see are named', async () => {
   const limited = await makeUser(app.db, await makeRole(app.db, ['order_type.read', 'order_type.write']));
   const order_type_id = await makeType(admin);
   for (const name of ['SEEN', 'UNSEEN']) {

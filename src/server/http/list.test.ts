@@ -107,7 +107,7 @@ describe('order', () => {
     }
   });
 
-  test('what is missing comes last in both directions', async () => {
+  test('missing values come last in both directions', async () => {
     for (const order of ['asc', 'desc'] as const) {
       const { data_info } = await admin.send(users.list, {
         role_id: 2,

@@ -61,7 +61,7 @@ async function take(one: Arrival, beside = (all: readonly Arrival[]) => storeBes
   return answer;
 }
 
-test('what breaks off between the values and the rest is done again, and acknowledged when all of it is there', async () => {
+test('a failure between storing the values and the rest is repeated, and acknowledged once everything is stored', async () => {
   const ts = '2026-11-15T07:00:00Z';
   const seen: Record<string, number>[] = [];
   const isStored = await take(arrival(ts), async (all) => {
@@ -75,7 +75,7 @@ test('what breaks off between the values and the rest is done again, and acknowl
   expect(await kept(ts)).toEqual({ readings: 1, packets: 1, logs: 1, held: 1, batches: 1 });
 });
 
-test('what a server that ended in between has stored already is not doubled by the packet sent again', async () => {
+test('values that a crashed server had stored already are not doubled when the packet is sent again', async () => {
   const ts = '2026-11-15T07:01:00Z';
   const { packet, reading } = arrival(ts);
   await postgresStore(db).append({ packets: [packet], readings: reading ? [reading] : [] });

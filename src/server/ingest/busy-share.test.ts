@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BusyShare } from './busy-share.ts';
 
-test('what never pauses is wholly busy, what rests is not, and the last second counts most', () => {
+test('without pauses the share is 1, at rest it is 0, and the last second counts most', () => {
   let at = 0;
   const share = new BusyShare(() => at);
   expect(share.value).toBe(0);

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { crash } from '#test/helpers/crash.ts';
 
 // The long forms, ten kills of the built server and minutes without a database, are `npm run bench -- crash | away`.
-test('what was acknowledged is stored, exactly once, whatever is killed or out of reach in the middle of it', async () => {
+test('acknowledged packets are stored exactly once, whatever is killed or unreachable meanwhile', async () => {
   const report = await crash({
     blows: [
       'kill server',

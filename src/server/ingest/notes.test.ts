@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { testApp } from '#test/helpers/app.ts';
 import { MAX_PASSWORDS, Notes } from './notes.ts';
 
-test('what the database did not take of strangers is written down when it does again', async () => {
+test('notes of unregistered devices that could not be stored are stored once the database is back', async () => {
   const { db } = await testApp();
   const notes = new Notes(db, 'the key of a data folder');
   const heard = (mn: string, second: number) =>

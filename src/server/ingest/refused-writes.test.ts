@@ -83,7 +83,7 @@ const troubles = {
 };
 
 describe.each(Object.entries(troubles))('while the database is %s', (name, { begin, end }) => {
-  test('nothing is acknowledged, everybody is told, and afterwards all of it is stored', async () => {
+  test('nothing is acknowledged, every page shows it, and afterwards everything is stored', async () => {
     const admin = await app.login('admin');
     for (const { site_id } of await storedReadings(db, 'minute')) await app.app.series.removeSite(site_id);
     const before = acknowledged;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('what is stored while the server runs is summed up to its month without anybody asking', async () => {
+test('values that are stored while the server runs are summed up to their month automatically', async () => {
   const store = postgresStore(db);
   const rolling = startRollingUp(store, log, now);
   await store.append({

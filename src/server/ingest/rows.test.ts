@@ -83,7 +83,7 @@ test('a single measurement of noise stands in the place of the hour', () => {
   expect(toRow(site(), noise, now).row).toMatchObject({ data_type: 'hour', avg: [55.1] });
 });
 
-test('what means "no value" is none, and only the rest is converted', () => {
+test('no-data values become null, and only the others are converted', () => {
   const { row } = toRow(
     site({}, { sentinels: [-9999] }),
     packet('DataTime=20261115095900;a34004-Avg=-9999;a21026-Avg=1'),
@@ -112,7 +112,7 @@ test('a corrected value keeps the measured one beside it', () => {
   expect(row).toMatchObject({ avg: [2.619, 21], raw: [2.619, 10], min: [null, 3], max: [null, 41] });
 });
 
-test('what other factors add is taken out, and versions hold by the time of the value', () => {
+test('interference of other factors is subtracted, by the version in force at the time of the value', () => {
   const from = Date.parse('2026-11-15T01:59:00Z');
   const list = [{ other: 1, c: 0.5 }];
   const corrections = new Map([[3, [{ from, k: 2, b: 1, list }]]]);
@@ -149,7 +149,7 @@ test('a stack sends in mg/m³ what ambient stations send in µg/m³, under the s
   expect(stored('31')).toMatchObject({ avg: [35_000], zs: [40_000], cou: [2] });
 });
 
-test('of an instant the real-time value counts, of a period the mean, whatever else was sent', () => {
+test('a moment uses the real-time value and a period the mean, whatever else was sent', () => {
   const cp = 'DataTime=20261115095900;a34004-Rtd=1,a34004-Avg=2';
   expect(toRow(site(), packet(cp, '2011'), now).row?.avg).toEqual([1]);
   expect(toRow(site(), packet(cp, '2051'), now).row?.avg).toEqual([2]);
@@ -224,7 +224,7 @@ test.each([
   expect(toRow(site(), packet(cp), now)).toMatchObject({ row: undefined, deviations: [reason] });
 });
 
-test('what is odd about the items is noted, and codes without a factor are handed on', () => {
+test('deviations of items are recorded, and codes without a factor are reported as unmapped', () => {
   const { row, unmapped, deviations } = toRow(
     site(),
     packet('DataTime=20261115095900;a34004-Avg=x,a34004-Flag=?;zz1-Avg=4'),

@@ -38,7 +38,7 @@ afterEach(() => void vi.useRealTimers());
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}${i}`);
 
-test('what people look at as it comes is stored before what is filed, and holds it up by half at most', async () => {
+test('real-time values are stored before others, but take at most half of a batch', async () => {
   const { store, batches, begun, letGo } = recording();
   const writer = new Writer(store, log, { maxBatch: 4, lingerMs: 0 });
   writer.push(arrival('first', 'minute'));
@@ -89,7 +89,7 @@ test('two hundred are company enough: they are stored at once', async () => {
   await writer.stop();
 });
 
-test('who waited for the batch under way does not wait as long again for company', async () => {
+test('a packet that waited for the running batch does not wait for more packets as well', async () => {
   vi.useFakeTimers();
   const { store, batches, begun, letGo } = recording();
   const writer = new Writer(store, log, { lingerMs: 50 });
@@ -170,7 +170,7 @@ test.each(['53100', '53200', '53400', '25006', '58030', '40001', '42P01', 'XX000
   },
 );
 
-test('what came in one batch is stored together or not at all, also where one of it cannot be', async () => {
+test('the items of a posted batch are stored together or not at all, even if one of them cannot be stored', async () => {
   const { store, batches, letGo } = recording(({ readings }) =>
     readings.some(({ site_id }) => site_id === 2),
   );

@@ -87,14 +87,14 @@ test('packets go by the day and real-time values by the month; what is to be kep
   expect(await doUpkeep(app, retention)).toMatchObject({ packets: { rows: 0 }, realtime: { rows: 0 } });
 });
 
-test('what comes late for a dropped month is stored all the same, until it is dropped again', async () => {
+test('late values of a dropped month are stored, until it is dropped again', async () => {
   await store();
   expect(await days('realtime')).toEqual(['08-01', '08-31', '09-01', '11-14']);
   await doUpkeep(app, retention);
   expect(await days('realtime')).toEqual(['09-01', '11-14']);
 });
 
-test('what another process has dropped is made again by the one that stores', async () => {
+test('a partition that another process has dropped is created again when values are stored', async () => {
   await store();
   await doUpkeep({ ...app, series: postgresStore(db) }, retention);
   expect(await days('realtime')).toEqual(['09-01', '11-14']);
@@ -112,7 +112,7 @@ test('a part that somebody is reading is left for the next time, and nobody wait
   expect(await days('realtime')).toEqual(['09-01', '11-14']);
 });
 
-test('of a part that is large the rows are the database’s estimate, and said to be', async () => {
+test('the rows of a large partition are estimated, and shown as an estimate', async () => {
   const at = new Date('2026-07-01T12:00:00Z');
   await app.series.append({ packets: [], readings: [{ ...reading('realtime', '07-01'), ts: at }] });
   await db.run(sql`

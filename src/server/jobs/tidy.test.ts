@@ -101,7 +101,7 @@ test('messages go when the settings no longer keep them, but none that still wai
   expect(left).toEqual([{ subject: 'waiting' }, { subject: 'new' }]);
 });
 
-test('what was there before an import is forgotten after 90 days', async () => {
+test('the values from before an import are deleted after 90 days', async () => {
   const file = await app.db.one<{ file_id: number }>(sql`
     insert into file (file_name, size, sha256, purpose) values ('x.csv', 0, 'x', 'attachment') returning file_id`);
   const imports = await app.db.rows<{ import_id: number }>(sql`

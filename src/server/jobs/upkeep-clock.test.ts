@@ -74,7 +74,7 @@ function held() {
   return release;
 }
 
-test('what is due runs at the start, and not again after a restart before its time has come', async () => {
+test('due maintenance runs at the start, and not again after a restart before its time', async () => {
   await serve();
   later(1);
   await serve();
@@ -104,7 +104,7 @@ test('two servers of one database do it once', async () => {
   expect(done).toBe(1);
 });
 
-test('one that is asked for runs at once, is on record with who asked, and is refused while it is under way', async () => {
+test('a requested run starts at once, records who asked, and is refused while one is under way', async () => {
   await serve();
   const release = held();
   const run_id = await clockOf().runNow('tidying', '管理员');
@@ -149,14 +149,22 @@ test('a failure is kept with its sentence, keeps the other parts from nothing, a
   });
 });
 
-test('one whose server ended in the middle is said to have been stopped, and is done again', async () => {
+test('a run whose server died is recorded as stopped, and repeated at once', async () => {
   await db.run(sql`insert into upkeep_run (job, started_at) values ('tidying', ${begin})`);
+  later(0.01);
+  await serve();
+  expect(await runs()).toMatchObject([{ outcome: 'stopped', finished_at: null }, { outcome: 'done' }]);
+});
+
+test('a run that was stopped twice waits before it is repeated: it may be what ended the server', async () => {
+  await db.run(sql`
+    insert into upkeep_run (job, started_at, outcome) values ('tidying', ${begin}, 'stopped'), ('tidying', ${begin}, null)`);
   later(0.1);
   await serve();
-  expect(await runs()).toMatchObject([{ outcome: 'stopped', finished_at: null }]);
+  expect(await runs()).toMatchObject([{ outcome: 'stopped' }, { outcome: 'stopped', finished_at: null }]);
   later(0.25);
   await serve();
-  expect(await runs()).toMatchObject([{ outcome: 'stopped' }, { outcome: 'done' }]);
+  expect((await runs()).map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped', 'done']);
 });
 
 test('a clock that was ahead holds nothing up', async () => {

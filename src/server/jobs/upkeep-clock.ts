@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
-import type { UpkeepJob, UpkeepRun } from '#shared/contract/platform/upkeep.ts';
+import type { UpkeepJob } from '#shared/contract/platform/upkeep.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { runParts, type Upkeep, type UpkeepApp } from './upkeep.ts';
-import { nextRun, upkeepStates } from './upkeep-states.ts';
+import { lastRun, nextRun, upkeepStates } from './upkeep-states.ts';
 
 /** How often it checks whether a job is due. */
 const LOOK_MS = 20_000;
@@ -86,9 +86,8 @@ function perform(
       select where pg_try_advisory_xact_lock(hashtext('upkeep'), hashtext(${job}))`);
     if (!taken) return;
     await noteStopped(pool, job);
-    const last = await pool.one<UpkeepRun>(sql`
-      select started_at, outcome from upkeep_run where job = ${job} order by run_id desc limit 1`);
-    if (asked_by === null && nextRun(upkeep, last, now()) > now()) return;
+    const last = await lastRun(pool, job);
+    if (asked_by === null && nextRun(upkeep, last, last ?? {}, now()) > now()) return;
     const run = await pool.one<{ run_id: number }>(sql`
       insert into upkeep_run (job, started_at, asked_by) values (${job}, ${now()}, ${asked_by}) returning run_id`);
     if (!run) throw new Error('a run of upkeep was not noted');

@@ -10,14 +10,19 @@ const RETRY_MS = 15 * MINUTE_MS;
 export const runColumns = sql`
   r.run_id, r.started_at, r.finished_at, coalesce(r.outcome, 'running') as outcome, r.parts, r.asked_by`;
 
-/** When the next run is due. Times in the future, written by a server with a fast clock, are ignored. */
+/**
+ * When the next run is due. A run whose server died is repeated at once, but only once: it may be what ended the server.
+ * Times in the future, written by a server with a fast clock, are ignored.
+ */
 export function nextRun(
   { everyMs }: Upkeep,
   last: Pick<UpkeepRun, 'started_at' | 'outcome'> | undefined,
+  { failures = 0 }: Partial<Pick<UpkeepRecord, 'failures'>>,
   now: Date,
 ): Date {
   const started = last ? new Date(last.started_at) : undefined;
   if (!last || !started || started > now) return now;
+  if (last.outcome === 'stopped' && failures <= 1) return now;
   const failed = last.outcome === 'failed' || last.outcome === 'stopped';
   return new Date(started.getTime() + (failed ? Math.min(RETRY_MS, everyMs) : everyMs));
 }
@@ -36,6 +41,17 @@ export const upkeepRecords = sql`
             from upkeep_run) r
    group by job`;
 
+/** The last run of a job and its record; undefined where it never ran. */
+export async function lastRun(
+  db: Db,
+  job: UpkeepJob,
+): Promise<(Pick<UpkeepRun, 'started_at' | 'outcome'> & UpkeepRecord) | undefined> {
+  return db.one(sql`
+    select r.started_at, coalesce(r.outcome, 'running') as outcome, c.*
+      from upkeep_run r join (${upkeepRecords}) c using (job)
+     where r.job = ${job} order by r.run_id desc limit 1`);
+}
+
 export async function upkeepStates(db: Db, jobs: readonly Upkeep[], now: Date): Promise<UpkeepState[]> {
   const newest = await db.rows<UpkeepRun & { job: UpkeepJob }>(sql`
     select distinct on (r.job) r.job, ${runColumns} from upkeep_run r order by r.job, r.run_id desc`);
@@ -48,7 +64,7 @@ export async function upkeepStates(db: Db, jobs: readonly Upkeep[], now: Date): 
       last: last ?? null,
       succeeded_at: record?.succeeded_at ?? null,
       failures: record?.failures ?? 0,
-      next_at: nextRun(upkeep, last, now).toISOString(),
+      next_at: nextRun(upkeep, last, record ?? {}, now).toISOString(),
     };
   });
 }

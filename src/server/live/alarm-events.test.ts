@@ -63,7 +63,7 @@ test('every step of an alarm is told to those who see its site and may read alar
   expect(stranger.events()).toEqual([]);
 });
 
-test('who is given the power to read alarms hears of them at once', async () => {
+test('a user who is given the power to read alarms receives them at once', async () => {
   const client = await personOf([], site.mine);
   const { events } = await browser(app, client, alarms);
   await app.db.run(sql`

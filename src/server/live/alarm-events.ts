@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts';
 import { lookWhenTold } from './look-when-told.ts';
 
 const AT_ONCE = 5000;
-/** Transactions commit out of the order of their numbers: a missing one may still come for so long. */
+/** Transactions commit out of the order of their numbers: a missing number may still appear within this time. */
 const GAP_MS = 10 * MINUTE_MS;
 const FIRST_WINDOW = 1000;
 
@@ -17,10 +17,10 @@ interface Step extends Omit<AlarmEvent, 'topic' | 'late'> {
   late: boolean;
 }
 
-/** Reads each step of an alarm once it is committed, none twice. */
+/** Reads each alarm step once, after it is committed. */
 export class StepReader {
   private last = 0;
-  /** Numbers below `last` that were not there yet, and when that was seen. */
+  /** Missing numbers below `last`, and when they were noticed. */
   private gaps = new Map<number, number>();
   private readonly db: Db;
 
@@ -28,7 +28,7 @@ export class StepReader {
     this.db = db;
   }
 
-  /** From now on: earlier steps are no news. */
+  /** Starts now: earlier steps are not reported. */
   async begin(): Promise<void> {
     const rows = await this.db.rows<{ step_id: number }>(sql`
       select step_id from alarm_step
@@ -65,8 +65,8 @@ export class StepReader {
 }
 
 /**
- * Tells those who watch here of every step of an alarm. Each server reads them from the table when the database says
- * that there are new ones, so that whoever writes them need not know who watches.
+ * Pushes alarm steps to browsers. Each server reads them from the table when the database notifies it, so that the
+ * server that writes them need not know who watches.
  */
 export function tellOfAlarms({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, changes: Changes): void {
   const reader = new StepReader(pool);

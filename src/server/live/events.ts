@@ -3,7 +3,7 @@ import type { Arrival } from '#server/ingest/writer.ts';
 import type { ReadingRow, Summed } from '#server/series/store.ts';
 import type { LinkEvent, ReadingEvent, SummedEvent } from '#shared/contract/live.ts';
 
-/** What a stored batch means to those who watch. */
+/** The events of a stored batch. */
 export function readingEvents(arrivals: readonly Arrival[]): ReadingEvent[] {
   return arrivals.flatMap(({ reading, packet }) => {
     if (!reading) return [];
@@ -15,7 +15,7 @@ export function readingEvents(arrivals: readonly Arrival[]): ReadingEvent[] {
   });
 }
 
-/** What was simulated looks like what was measured, but says nothing of the link. */
+/** Simulated values look like measured ones, but say nothing about the connection. */
 export function simulatedEvents(rows: readonly ReadingRow[], made_at: Date): ReadingEvent[] {
   const received_at = made_at.toISOString();
   return rows.map(({ site_id, data_type, ts, fids, avg }) => ({
@@ -34,7 +34,7 @@ export function linkEvents(links: readonly Link[]): LinkEvent[] {
   }));
 }
 
-/** Days and months only: an hour that changes changes its day, and hours are many. */
+/** Days and months only: a changed hour changes its day, and hours are many. */
 export function summedEvents({ level, buckets }: Summed): SummedEvent[] {
   if (level === 'hour') return [];
   return buckets.map(({ site_id, bucket }) => ({

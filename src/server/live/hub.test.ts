@@ -66,7 +66,7 @@ test('alarms are told of all sites that one sees, to those who may read them', (
   expect([reader.got, keeper.got, stranger.got]).toEqual([[1], [1, 2, 0], []]);
 });
 
-test('who comes back gets exactly what was missed', () => {
+test('a viewer that comes back gets exactly the missed events', () => {
   const hub = new Hub();
   hub.publish([link(1), link(2)]);
   const since = { epoch: hub.epoch, seq: hub.last };
@@ -76,7 +76,7 @@ test('who comes back gets exactly what was missed', () => {
   expect(back.got).toEqual([3, 4]);
 });
 
-test('who was away for too long, or knew another process, is told so', () => {
+test('a viewer that was away for too long, or knew another process, is told to reload', () => {
   const hub = new Hub();
   hub.publish([link(1)]);
   const since = { epoch: hub.epoch, seq: hub.last };
@@ -86,7 +86,7 @@ test('who was away for too long, or knew another process, is told so', () => {
   expect(hub.join(viewer(), { epoch: hub.epoch, seq: hub.last })).toBe(true);
 });
 
-test('what nobody could miss is not kept, and whoever was there before it must ask anew', () => {
+test('events without viewers are not kept, and viewers from before must reload', () => {
   const hub = new Hub();
   expect(hub.isWatched).toBe(false);
   const since = { epoch: hub.epoch, seq: hub.last };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isWatched, type LiveEvent, siteOf, type Watch } from '#shared/contract/live.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** Events kept for those who come back; at a packet a minute of 5,000 stations about five minutes. */
+/** Events kept for viewers that reconnect: about five minutes of 5,000 stations at a packet a minute. */
 const RECENT = 25_000;
-/** So long after the last viewer has left, what happens is kept for them. */
+/** How long events are kept after the last viewer has left. */
 const KEPT_MS = 5 * MINUTE_MS;
 
 interface Numbered {
@@ -12,19 +12,19 @@ interface Numbered {
   event: LiveEvent;
 }
 
-/** Who watches. The hub hands over; the viewer decides when it can send. */
+/** A watching connection. The hub hands events over; the viewer decides when it can send. */
 export interface Viewer {
   sees(site_id: number): boolean;
   may(needs: string): boolean;
   watch: Watch;
   take(event: LiveEvent, seq: number): void;
-  /** Something happened that nobody here knows of. */
+  /** Events may have been lost. */
   missed(): void;
 }
 
-/** Hands every change to those who watch it and may see it. Knows nothing of sockets. */
+/** Hands every change to the viewers that watch it and may see it. Knows nothing of sockets. */
 export class Hub {
-  /** Numbers are worth something only within one life of the process, and as long as nothing was missed. */
+  /** Sequence numbers are valid within one life of the process, and as long as nothing was missed. */
   epoch = randomUUID();
   private seq = 0;
   private recent: Numbered[] = [];
@@ -35,7 +35,7 @@ export class Hub {
     return this.viewers.size;
   }
 
-  /** Whether anyone watches, or may come back for what they missed. */
+  /** Whether anyone watches, or may come back for missed events. */
   get isWatched(): boolean {
     return this.viewers.size > 0 || performance.now() < this.keptUntil;
   }
@@ -50,17 +50,17 @@ export class Hub {
       this.recent.push({ seq: this.seq, event });
       for (const viewer of this.viewers) if (wants(viewer, event)) viewer.take(event, this.seq);
     }
-    // Cut off in large pieces: moving the array for every event would cost more than the events.
+    // Trimmed in large pieces: shifting the array for every event would cost more than the events.
     if (this.recent.length > RECENT * 2) this.recent = this.recent.slice(-RECENT);
   }
 
-  /** Something happened while nobody watched, and is not kept: whoever comes back from before must ask anew. */
+  /** Something happened while nobody watched and was not kept: viewers from before must reload. */
   skip(): void {
     this.seq += 1;
     this.recent = [];
   }
 
-  /** From now on; with `since`, first what happened after that. False when that is no longer known. */
+  /** Adds a viewer; with `since`, first sends what happened after that. Returns false if that is no longer known. */
   join(viewer: Viewer, since?: { epoch: string; seq: number }): boolean {
     this.viewers.add(viewer);
     if (!since) return true;
@@ -73,7 +73,7 @@ export class Hub {
     return true;
   }
 
-  /** Events of other servers may be lost: whoever watches, or comes back to watch, must ask anew. */
+  /** Events of other servers may be lost: viewers must reload. */
   missed(): void {
     this.epoch = randomUUID();
     this.recent = [];
@@ -86,7 +86,7 @@ export class Hub {
   }
 }
 
-/** Powers that a topic asks for beside the sight of its site. */
+/** Powers that a topic needs besides access to its site. */
 const needed: Partial<Record<LiveEvent['topic'], string>> = {
   alarm: 'alarm.read',
   command: 'control.read',

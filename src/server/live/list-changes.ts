@@ -6,9 +6,9 @@ import { lookWhenTold } from './look-when-told.ts';
 
 interface Watched {
   topic: 'sites' | 'maintenance';
-  /** What changes other things than the list is told under the same name. */
+  /** The notification, which also covers other changes. */
   change: Change;
-  /** Another text once a row came, went or was changed. */
+  /** A text that differs once a row was added, removed or changed. */
   state: Sql;
 }
 
@@ -25,7 +25,7 @@ const lists: readonly Watched[] = [
   },
 ];
 
-/** Tells those who watch it that a list is no longer what it was. */
+/** Tells viewers that a list has changed. */
 export function tellOfLists({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, changes: Changes): void {
   for (const { topic, change, state } of lists) {
     let known: string | undefined;

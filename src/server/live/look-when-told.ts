@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { Change, Changes } from '#server/db/listen.ts';
 
-/** Looks now, whenever this has changed, and after a gap; one look at a time, and one for many changes at once. */
+/**
+ * Looks now, on every notification of this change, and after a gap; one look at a time, and one for several
+ * notifications.
+ */
 export function lookWhenTold(
   changes: Changes,
   what: Change,

@@ -8,21 +8,21 @@ import { type LiveEvent, liveEvent } from '#shared/contract/live.ts';
 import type { Hub } from './hub.ts';
 import { SendQueue } from './send-queue.ts';
 
-/** Sent together; with the browser's own round a value is on screen well within a second. */
+/** Events of this period are sent together; a value is still on screen well within a second. */
 const EVERY_MS = 100;
-/** PostgreSQL takes less than 8000 bytes in one notice. */
+/** PostgreSQL limits a notification to less than 8000 bytes. */
 const MOST_BYTES = 7900;
 
 export interface Relay {
-  /** To those who watch here, and to the servers where others watch; made only where there are any. */
+  /** To viewers at this server, and to servers with viewers; `make` is called only if there are any. */
   publish(make: () => readonly LiveEvent[]): void;
   stop(): Promise<void>;
 }
 
 /**
- * What is new at one server, to those who watch at the others, as notices of the database. Alone it sends nothing; while
- * the database is slow, what waits is merged as for a slow browser. Notices are not kept: after a gap those who watch
- * are told to ask anew.
+ * Passes events to viewers at other servers, as notifications of the database. A single server sends nothing; while the
+ * database is slow, waiting events are merged as for a slow browser. Notifications are not kept: after a gap viewers
+ * are told to reload.
  */
 export function startRelay(
   { pool, servers, log }: Pick<App, 'pool' | 'servers' | 'log'>,
@@ -59,7 +59,7 @@ export function startRelay(
   };
 }
 
-/** A server of another version may say what this one does not understand. */
+/** A server of another version may send events that this one does not understand. */
 function eventsIn(payload: string, log: Logger): LiveEvent[] {
   try {
     return z.array(liveEvent).parse(JSON.parse(payload));
@@ -69,7 +69,7 @@ function eventsIn(payload: string, log: Logger): LiveEvent[] {
   }
 }
 
-/** Lists of events as JSON, none longer than so many bytes. */
+/** Lists of events as JSON, each within a number of bytes. */
 export function noticesOf(events: readonly LiveEvent[], most: number): string[] {
   const notices: string[] = [];
   let texts: string[] = [];
@@ -90,7 +90,7 @@ export function noticesOf(events: readonly LiveEvent[], most: number): string[] 
   return notices;
 }
 
-/** A reading of very many factors becomes several of the same period, as those of a split packet are. */
+/** A reading of very many factors is split into several of the same period, like a split packet. */
 function partsOf(event: LiveEvent, most: number): LiveEvent[] {
   if (event.topic !== 'reading' || event.fids.length < 2) return [event];
   if (Buffer.byteLength(JSON.stringify(event)) <= most) return [event];

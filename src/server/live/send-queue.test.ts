@@ -33,7 +33,7 @@ test('parts of a split packet become one event', () => {
   ]);
 });
 
-test('of a period that was simulated and then measured, only what was measured is told', () => {
+test('if a period was simulated and then measured, only the measured values are sent', () => {
   const made: ReadingEvent = { ...reading(1, 1, { 1: 10, 2: 20 }), simulated: true };
   const queue = new SendQueue();
   queue.add(made, 1);
@@ -72,7 +72,7 @@ test('a browser that takes nothing for hours costs one event per site and type',
   }
 });
 
-test('of an alarm the last step is sent, beside those of other alarms of its site', () => {
+test('only the last step of an alarm is sent, besides those of other alarms of its site', () => {
   const step = (alarm_id: number, did: AlarmEvent['did']): AlarmEvent => ({
     ...{ topic: 'alarm', site_id: 1, alarm_id, did, level: 'alarm', family: 'measurement' },
   });

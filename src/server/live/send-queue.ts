@@ -4,8 +4,8 @@ import { type LiveEvent, type SummedEvent, siteOf } from '#shared/contract/live.
 const MANY = 2000;
 
 /**
- * Events that wait until their browser can take them. A slow browser gets fewer, not older ones, and never costs more
- * memory than a few events per site.
+ * Events that wait until their browser can receive them. A slow browser gets fewer events, not older ones, and memory
+ * is limited to a few events per site.
  */
 export class SendQueue {
   private waiting = new Map<string, LiveEvent>();
@@ -13,8 +13,8 @@ export class SendQueue {
 
   add(event: LiveEvent, seq: number): void {
     this.seq = seq;
-    // The same period again replaces itself; another one stands beside it, so that a chart gets every point. Of days
-    // and months that are summed anew it is enough to know from which to which.
+    // An event of the same period replaces the earlier one; other periods are kept, so that a chart gets every point.
+    // For summed days and months only the range is kept.
     const key = `${keyOf(event)} ${apart(event)}`;
     const before = this.waiting.get(key);
     this.waiting.set(key, before ? merged(before, event) : event);
@@ -25,7 +25,7 @@ export class SendQueue {
     return this.waiting.size;
   }
 
-  /** Everything that waits, and the number of the last of it. */
+  /** All waiting events, and the sequence number of the last. */
   drain(): { seq: number; events: LiveEvent[] } {
     const events = [...this.waiting.values()];
     this.waiting = new Map();
@@ -42,7 +42,7 @@ export class SendQueue {
   }
 }
 
-/** What stands beside other events of its site, as long as not too many wait. */
+/** Keeps an event apart from others of its site, as long as not too many wait. */
 function apart(event: LiveEvent): string {
   if (event.topic === 'reading') return event.ts;
   if (event.topic === 'command') return `${event.command_id}`;
@@ -59,11 +59,11 @@ function isNewer(event: LiveEvent, before: LiveEvent): boolean {
   return event.topic !== 'reading' || before.topic !== 'reading' || event.ts >= before.ts;
 }
 
-/** Parts of a split packet come as several events of one period: together they are that period. */
+/** Parts of a split packet arrive as several events of one period: they are merged. */
 function merged(before: LiveEvent, after: LiveEvent): LiveEvent {
   if (before.topic === 'summed' && after.topic === 'summed') return spanning(before, after);
   if (before.topic !== 'reading' || after.topic !== 'reading') return after;
-  // What was simulated of a period is nothing beside what was measured of it.
+  // Measured values of a period replace simulated ones.
   if (before.simulated !== after.simulated) return before.simulated ? after : before;
   const rest = before.fids.flatMap((fid, at) => (after.fids.includes(fid) ? [] : [at]));
   if (rest.length === 0) return after;

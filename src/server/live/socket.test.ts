@@ -68,7 +68,7 @@ test('a user gets only the sites that they may see, and loses them at once', asy
   }, 30_000);
 });
 
-test('who shows all sites is told when one comes, goes or is renamed, and of nothing else', async () => {
+test('a page of all sites is told when one is added, removed or renamed, and of nothing else', async () => {
   const { events } = await browser(app, await app.login('admin'), { topics: ['sites'] });
   const told = async (change: () => Promise<unknown>) => {
     const before = events().length;
@@ -83,7 +83,7 @@ test('who shows all sites is told when one comes, goes or is renamed, and of not
   expect(events().length).toBe(before + 1);
 });
 
-test('who gets or loses sites is told so', async () => {
+test('a user who gains or loses sites is told so', async () => {
   const client = await app.login('auditor');
   const user_id = client.user?.user_id ?? 0;
   await app.db.run(sql`update role set sees_all_sites = false where role_id = ${client.user?.role_id ?? 0}`);
@@ -94,7 +94,7 @@ test('who gets or loses sites is told so', async () => {
   await vi.waitFor(() => expect(events()).toHaveLength(2), 30_000);
 });
 
-test('what was missed comes after a drop', async () => {
+test('missed events are sent after a reconnection', async () => {
   const client = await app.login('admin');
   const first = await browser(app, client, readings);
   const welcome = first.messages[0];
@@ -130,7 +130,7 @@ test('signing out ends the connection and says why', async () => {
   expect(messages.at(-1)).toEqual({ type: 'refused', code: 6 });
 });
 
-test('who watches without having said who they are is not waited for any longer', async () => {
+test('a connection that subscribes without authentication is closed', async () => {
   const server = fastify();
   const changes = hearChanges(app.databaseUrl, app.app.log);
   await serveLive(server, app.app, new Hub(), changes, 200);

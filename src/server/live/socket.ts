@@ -23,21 +23,21 @@ import { tellOfLists } from './list-changes.ts';
 import { SendQueue } from './send-queue.ts';
 
 const HELLO_MS = 10_000;
-/** Sent together: a person sees no difference, the browser paints once. */
+/** Events of this period are sent together: a person sees no difference, and the browser paints once. */
 const FLUSH_MS = 100;
-/** A browser with this much unsent has stopped reading; what comes meanwhile is merged. */
+/** A browser with this many unsent bytes has stopped reading; events are then merged. */
 const MAX_UNSENT = 256 * 1024;
 const PING_MS = 30_000;
 const DATABASE_MS = 1000;
 const MAX_MESSAGE = 64 * 1024;
-/** Messages of one connection that may wait for the one before them. A page of many parts sends one for each. */
+/** Most messages of one connection that may wait for the one before. A page with many parts sends one for each. */
 const MAX_WAITING = 500;
 
-/** One browser's connection. Nothing is sent before it has said who it is. */
+/** One browser's connection. Nothing is sent before it has authenticated. */
 class Watcher implements Viewer {
   watch: Watch = { topics: [] };
   user: User | undefined;
-  /** Undefined: all of them. */
+  /** Undefined: all sites. */
   visible: ReadonlySet<number> | undefined = new Set();
   alive = true;
   private readonly queue = new SendQueue();
@@ -54,7 +54,7 @@ class Watcher implements Viewer {
 
   readonly may = (needs: string): boolean => this.user !== undefined && may(this.user, needs);
 
-  /** Other sites than before are other sites to show. */
+  /** After a change of the visible sites, the page has to reload. */
   seeOnly(visible: ReadonlySet<number> | undefined, seq: number): void {
     const isSame = visible?.size === this.visible?.size && [...(visible ?? [])].every(this.sees);
     this.visible = visible;
@@ -89,7 +89,7 @@ class Watcher implements Viewer {
     this.socket.close();
   }
 
-  /** A connection that does not answer is gone, whatever the network says. */
+  /** A connection that does not answer a ping is gone, whatever the network says. */
   ping(): void {
     if (!this.alive) this.socket.terminate();
     else this.socket.ping();
@@ -101,7 +101,7 @@ class Watcher implements Viewer {
   }
 }
 
-/** The live socket of the browser: authenticated, limited to the user's sites, and closed when its session ends. */
+/** The live socket: authenticated, limited to the user's sites, and closed when the session ends. */
 export async function serveLive(
   server: FastifyInstance,
   app: App,
@@ -116,11 +116,11 @@ export async function serveLive(
     watchers.add(watcher);
     const silent = setTimeout(() => watcher.end(), helloMs);
     const origin = socketOrigin(request.ip, request.headers, request.id);
-    // One message after the other: the second must not overtake the first one's question to the database.
+    // One message after the other: the second must not overtake the first one's database query.
     let turn: Promise<void> = Promise.resolve();
     let waiting = 0;
     socket.on('message', (data) => {
-      // Back-pressure: nothing is read while a message is handled. What had been read before is bounded.
+      // Back-pressure: reading pauses while a message is handled. The number of messages read before is limited.
       waiting += 1;
       socket.pause();
       if (waiting > MAX_WAITING) return watcher.end();
@@ -130,7 +130,7 @@ export async function serveLive(
           if (message) await receive(app, hub, watcher, message, origin);
           else watcher.end();
         }
-        // Only who has said who they are may stay; a wish without a greeting is none.
+        // Only authenticated connections may stay; a subscription before the greeting does not count.
         if (watcher.user) clearTimeout(silent);
         waiting -= 1;
         if (waiting === 0) socket.resume();
@@ -227,7 +227,7 @@ async function receive(
   });
 }
 
-/** Someone's rights have changed: whoever lost their session is shut out, the others see what they now may see. */
+/** Rights have changed: users whose session ended are disconnected, the others see what they may see now. */
 async function recheck(app: App, hub: Hub, watchers: ReadonlySet<Watcher>): Promise<void> {
   for (const watcher of watchers) {
     const { user } = watcher;

@@ -7,7 +7,7 @@ export interface AliyunSms {
   templateCode: string;
 }
 
-/** Aliyun's RPC signature, version 1.0: HMAC-SHA1 over the sorted, percent-encoded parameters. */
+/** Aliyun's RPC signature, version 1.0: HMAC-SHA1 of the sorted, percent-encoded parameters. */
 export function aliyunForm(
   settings: AliyunSms,
   mobile: string,

@@ -11,7 +11,7 @@ test('chance takes up to half of it away, so that many do not come back together
   expect(backoffMs(2, () => 0.5)).toBe(45_000);
 });
 
-test('what has waited waits as long again, half a minute at least and an hour at most', () => {
+test('the delay doubles, from half a minute to an hour', () => {
   const longest = [0, 40, 1800, 86_400].map((waited) => asLongAgainMs(waited * 1000, () => 1) / 1000);
   expect(longest).toEqual([30, 40, 1800, 3600]);
 });

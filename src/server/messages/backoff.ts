@@ -3,12 +3,12 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 const FIRST_MS = 30_000;
 const LONGEST_MS = HOUR_MS;
 
-/** How long to wait after so many failures: twice as long each time, and never all at the same moment. */
+/** Exponential back-off with jitter. */
 export function backoffMs(failures: number, random: () => number = Math.random): number {
   return upTo(FIRST_MS * 2 ** (failures - 1), random);
 }
 
-/** How long to wait after having waited so long, where nobody counts: as long again. */
+/** Doubles the previous delay; no failure count. */
 export function asLongAgainMs(waitedMs: number, random: () => number = Math.random): number {
   return upTo(Math.max(waitedMs, FIRST_MS), random);
 }

@@ -23,15 +23,15 @@ export const emailViaSmtp: Send = async (message, settings, { config }) => {
       to: recipient,
       subject,
       text: body,
-      // Mail programs take it into their calendar.
+      // Mail programs add it to the calendar.
       ...(details.ics && {
         icalEvent: { method: details.ics_method, filename: 'meeting.ics', content: details.ics },
       }),
-      // The same at every try: whoever gets it twice can tell.
+      // The same for every attempt, so that a duplicate can be recognised.
       messageId: `<message-${message_id}@${domain}>`,
     });
   } catch (error) {
-    // Whether the letter is at fault or the server: one that does not even open its door is.
+    // Checks whether the mail or the server is at fault: a server that does not answer at all is.
     await transport.verify().catch((reason: Error) => {
       throw new ServiceAway(reason.message);
     });
@@ -41,12 +41,12 @@ export const emailViaSmtp: Send = async (message, settings, { config }) => {
 
 type Failure = Error & { code?: string; responseCode?: number };
 
-/** The server said so with a 4xx, or nobody said anything and the line broke. */
+/** A 4xx response of the server, or a broken connection. */
 function isPassing({ code, responseCode }: Failure): boolean {
   return responseCode ? responseCode < 500 : ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? '');
 }
 
-/** Connects to the address that was checked; the certificate must be for the name. */
+/** Connects to the checked address; the certificate must be valid for the name. */
 function transportOf(
   { smtp_port, smtp_security, smtp_user, smtp_password }: Settings,
   smtp_host: string,
@@ -63,7 +63,7 @@ function transportOf(
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A letter is what it is told to be, and nothing that a text in it points to.
+    // A mail contains only what it is given, and no files or addresses that its text refers to.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

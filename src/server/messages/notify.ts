@@ -6,7 +6,7 @@ import type { NoticeChoices, NoticeKind } from '#shared/contract/access/personal
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { keepSettings } from './outbox.ts';
 
-/** Everything is shown to those who have not said otherwise; nothing costs a message unasked. */
+/** Default: everything is shown within the product, and nothing is sent at a cost unless chosen. */
 export const unchosen: NoticeChoices = {
   email: '',
   in_app: ['alarm', 'order', 'report', 'meeting', 'platform'],
@@ -18,13 +18,13 @@ export interface UserNotice {
   kind: NoticeKind;
   subject: string;
   body: string;
-  /** What goes along with e-mails only. */
+  /** Additional data for e-mails only. */
   mail?: Record<string, string>;
 }
 
 /**
- * Tells users of something in the ways that each of them has chosen, and the webhook, where there is one, once. It is
- * said with the work that it speaks of: in its transaction, or not at all.
+ * Notifies users through the channels that each has chosen, and once the webhook if there is one. Runs in the
+ * transaction of the work that it reports: both happen or neither.
  */
 export async function notify(
   app: Pick<App, 'now' | 'settings'>,
@@ -55,8 +55,8 @@ export async function notify(
 }
 
 /**
- * Warns every super administrator of a change to the message services, whatever they have chosen to be told of: within
- * the product, and once by SMS and e-mail, sent by the services as they were before the change.
+ * Warns every super administrator of a change to the message services, whatever notifications they have chosen: within
+ * the product, and once by SMS and e-mail, through the services as they were before the change.
  */
 export async function warnSupers(
   app: Pick<App, 'now' | 'secrets'>,

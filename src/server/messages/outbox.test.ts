@@ -235,7 +235,7 @@ test.each([
   for (const message_id of others) await becomes(message_id, { state: 'sent' });
 });
 
-test('what nobody could be told for a week is given up, with the reason; what is being sent is not', async () => {
+test('messages that could not be sent for a week are given up with the reason, except those being sent', async () => {
   const weekAgo = new Date(app.clock.now.getTime() - 8 * 86_400_000);
   const soon = new Date(app.clock.now.getTime() + 60_000);
   await app.db.run(sql`update message_lane set failures = 1, open_at = 'infinity' where channel = 'sms'`);

@@ -15,14 +15,14 @@ import { providerOf } from './providers.ts';
 
 const EVERY_MS = 2000;
 const AT_ONCE = 5;
-/** Longer than a try takes that someone waits for. */
+/** Longer than an attempt that someone waits for. */
 const WAIT_MS = 120_000;
-/** A message belongs to its server until its lease runs out: what a server died over is tried again by another. */
+/** A message belongs to its server until its lease expires; then another server tries it again. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 5000;
 const STALE_MS = 7 * DAY_MS;
 
-/** By the clock of the database, which all servers share. */
+/** By the database's clock, which all servers share. */
 const isFree = sql`(lease_until is null or lease_until < now())`;
 
 const columns = sql`m.message_id, m.channel, m.recipient, m.kind, m.subject, m.body, m.details, m.tries, m.max_tries,
@@ -38,7 +38,7 @@ export interface Urgent {
   details?: Record<string, string>;
 }
 
-/** Sends while someone waits, and once only: later it would be of no use. Rejects with why it did not go. */
+/** Sends while someone waits, and once only: later it would be useless. Rejects with the reason if it fails. */
 export async function sendNow(app: App, message: Urgent): Promise<{ provider: string }> {
   const { channel, recipient, kind, subject, body, details = {} } = message;
   const now = app.now();
@@ -51,7 +51,7 @@ export async function sendNow(app: App, message: Urgent): Promise<{ provider: st
   return attempt(app, claimed);
 }
 
-/** On record with why it does not go out, without its code. */
+/** Records why it is not sent, without its code. */
 export async function keepUnsent({ pool, now }: App, message: Urgent, reason: string): Promise<void> {
   const { channel, recipient, kind, subject, body, details = {} } = message;
   await pool.run(sql`
@@ -61,8 +61,8 @@ export async function keepUnsent({ pool, now }: App, message: Urgent, reason: st
 }
 
 /**
- * One statement decides who sends what, however many servers there are. While the service is away only one message at
- * a time is tried, each time another one: none of them can hold up the rest.
+ * One statement decides which server sends what. While a service is unavailable only one message at a time is tried,
+ * each time a different one, so that no message blocks the others.
  */
 function claim(db: Db, holder: string, lane: Lane, now: Date, most: number): Promise<Claimed[]> {
   return db.rows<Claimed>(sql`
@@ -104,7 +104,7 @@ async function attempt(app: App, message: Claimed): Promise<{ provider: string }
 
 const KEPT = 'settings of a message';
 
-/** Settings that a message takes along (`details.kept`), because it is to go out as they were. */
+/** Settings that a message takes along (`details.kept`) because it must be sent with them. */
 export function keepSettings({ secrets }: Pick<App, 'secrets'>, settings: Settings): string {
   return encrypt(JSON.stringify(settings), KEPT, secrets.signing_secret);
 }
@@ -119,7 +119,7 @@ function consequenceOf(error: unknown): typeof blame {
   return error instanceof NotNow ? delay : blame;
 }
 
-/** The message itself was not taken. */
+/** The message itself was rejected. */
 async function blame({ pool, now }: App, message: Claimed, error: Error): Promise<void> {
   await pool.run(sql`
     update message set state = case when tries >= max_tries then 'failed' else 'queued' end,
@@ -128,7 +128,7 @@ async function blame({ pool, now }: App, message: Claimed, error: Error): Promis
      where message_id = ${message.message_id}`);
 }
 
-/** Not taken this time: it alone waits, ever longer, as long as anyone wants to be told. */
+/** Not accepted this time: only this message waits, with back-off, as long as it is still wanted. */
 async function delay(app: App, message: Claimed, error: Error): Promise<void> {
   if (message.max_tries === 1) return blame(app, message, error);
   const now = app.now();
@@ -139,7 +139,10 @@ async function delay(app: App, message: Claimed, error: Error): Promise<void> {
      where message_id = ${message.message_id}`);
 }
 
-/** Nothing was taken: the whole lane waits, and the message has its try back. Who waits for it now waits in vain. */
+/**
+ * The service is unavailable: the whole lane waits, and the attempt does not count. Someone who waits for it gets an
+ * error.
+ */
 async function postpone(app: App, message: Claimed, error: Error): Promise<void> {
   if (message.max_tries === 1) return blame(app, message, error);
   const now = app.now();
@@ -150,7 +153,7 @@ async function postpone(app: App, message: Claimed, error: Error): Promise<void>
     await db.run(sql`
       update message_lane set failures = failures + 1, open_at = ${open_at}
        where channel = ${message.channel} and open_at <= ${now}`);
-    // Behind those that have not been tried since; when the lane opens it is due.
+    // Moves behind those that were not tried since; it is due when the lane opens.
     await db.run(sql`
       update message set tries = tries - 1, error = ${error.message}, next_at = ${now}, lease_until = null
        where message_id = ${message.message_id}`);
@@ -163,12 +166,12 @@ export async function openLane(db: Db, lane: Lane, now: Date): Promise<void> {
     update message_lane set failures = 0, open_at = ${now} where channel = ${lane} and failures > 0`);
 }
 
-/** What has reached its phone is nobody else's business any more. */
+/** A code that has been delivered is removed from the record. */
 function withoutCode({ kind, body, details }: Pick<Outgoing, 'kind' | 'body' | 'details'>): string {
   return kind === 'code' && details.code ? body.replace(details.code, '******') : body;
 }
 
-/** What the server died over too often, and what nobody wants to be told so late. */
+/** Gives up messages over which servers died too often, and those that are too old. */
 export async function giveUp({ pool, now }: App): Promise<void> {
   await pool.run(sql`
     update message set state = 'failed', error = coalesce(error, ${sendReason('stopped')})
@@ -180,7 +183,7 @@ function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-/** Sends the messages of one lane as they fall due, some side by side: one that takes long keeps nobody waiting. */
+/** Sends the due messages of one lane, several in parallel, so that a slow one does not delay the others. */
 function startLane(app: App, holder: string, lane: Lane): Repeated {
   const underWay = new Map<number, Promise<void>>();
   let stopping = false;
@@ -223,7 +226,7 @@ function startLane(app: App, holder: string, lane: Lane): Repeated {
   };
 }
 
-/** Every lane by itself, so that a slow service holds up its own messages and no others. */
+/** Each lane runs by itself, so that a slow service delays only its own messages. */
 export function startOutbox(
   app: App,
   changes: Pick<Changes, 'onChange'>,

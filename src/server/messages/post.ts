@@ -6,15 +6,15 @@ import { NotNow, ServiceAway } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
-/** Nobody was spoken to. */
+/** Errors before anything was sent. */
 const UNREACHED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
-/** What a proxy says of a server that is down, and a server of itself when it is full. */
+/** Status codes of a proxy whose server is down, and of an overloaded server. */
 const AWAY = [429, 502, 503, 504];
 
 type Service = 'webhook' | 'sms' | 'aliyun' | 'robot';
 
-/** POST with the reason in words when it fails. The address stays out of them: it may carry a key. */
+/** POST with a readable reason on failure. The reason leaves the address out, because it may contain a key. */
 export async function post(
   { config }: App,
   service: Service,
@@ -39,7 +39,7 @@ export async function post(
   if (status >= 200 && status < 300) return answer;
   const said = sendReason(`${service}_http`, { status });
   if (AWAY.includes(status)) throw new ServiceAway(said);
-  // A 4xx is about what was sent; anything else is about whoever answered.
+  // A 4xx concerns what was sent; anything else the service.
   throw status >= 400 && status < 500 ? new Error(said) : new NotNow(said);
 }
 

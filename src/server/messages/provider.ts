@@ -2,11 +2,11 @@ import type { App } from '#server/app.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import type { MessageKind } from '#shared/contract/platform/messages.ts';
 
-/** The ways out of the house. */
+/** The outgoing channels. */
 export const lanes = ['sms', 'email', 'webhook', 'robot'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** One message as a provider gets it. */
+/** A message as a provider gets it. */
 export interface Outgoing {
   message_id: number;
   channel: Lane;
@@ -14,15 +14,15 @@ export interface Outgoing {
   kind: MessageKind;
   subject: string;
   body: string;
-  /** What a template wants besides the text. */
+  /** Additional values for templates. */
   details: Record<string, string>;
 }
 
-/** Hands a message over; a rejected promise means that it did not leave the house, and why. */
+/** Hands a message over; rejects with the reason if it was not sent. */
 export type Send = (message: Outgoing, settings: Settings, app: App) => Promise<void>;
 
-/** The service takes nothing from anyone now, so that the message is not to blame. */
+/** The service accepts nothing from anyone at the moment, so the message is not to blame. */
 export class ServiceAway extends Error {}
 
-/** Not taken this time, though perhaps the next: the message has its try back, and waits by itself. */
+/** Not accepted this time, but perhaps later: the attempt does not count, and only this message waits. */
 export class NotNow extends Error {}

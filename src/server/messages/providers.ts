@@ -5,9 +5,9 @@ import { viaRobot } from './robot.ts';
 import { smsViaAliyun, smsViaWebhook } from './sms.ts';
 import { viaWebhook } from './webhook.ts';
 
-/** Nothing leaves the house: the message is kept, and shown on the message page. */
+/** Nothing is sent: the message is stored, and shown on the message page. */
 const keep: Send = async ({ kind, recipient, details: { code } }, _settings, { config, log }) => {
-  // In the demo nobody has a phone: the code is read from the terminal.
+  // Nobody has a phone in the demo: the code is printed in the terminal.
   if (kind === 'code' && config.demo)
     log.warn({ mobile: recipient, code }, `SMS code for ${recipient}: ${code}`);
 };
@@ -18,9 +18,9 @@ const providers = {
   webhook: { outbox: keep, webhook: viaWebhook },
 } as const;
 
-/** The provider that is set for this way out, by its name. */
+/** The configured provider of a channel, with its name. */
 export function providerOf(lane: Lane, settings: Settings): { provider: string; send: Send } {
-  // Each robot has its own address; there is nothing to choose.
+  // Each robot has its own address, so there is nothing to choose.
   if (lane === 'robot') return { provider: lane, send: viaRobot };
   const provider = settings[`${lane}_provider`];
   const sends: Record<string, Send> = providers[lane];

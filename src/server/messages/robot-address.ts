@@ -2,18 +2,18 @@ import { decrypt, encrypt } from '#server/settings/cipher.ts';
 
 const NAME = 'alarm_robot';
 
-/** Where a robot is reached, and what its messages are signed with; '' is none. */
+/** A robot's address and signing secret; '' is none. */
 export interface RobotAddress {
   url: string;
   secret: string;
 }
 
-/** As it is stored in `alarm_robot.secret`. */
+/** Encrypts it for `alarm_robot.secret`. */
 export function sealAddress(address: RobotAddress, signingSecret: string): string {
   return encrypt(JSON.stringify(address), NAME, signingSecret);
 }
 
-/** Undefined where it was encrypted under another data folder. */
+/** Undefined if it was encrypted under another data folder. */
 export function openAddress(stored: string, signingSecret: string): RobotAddress | undefined {
   const opened = stored && decrypt(stored, NAME, signingSecret);
   return opened ? (JSON.parse(opened) as RobotAddress) : undefined;

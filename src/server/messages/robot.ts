@@ -6,7 +6,7 @@ import { postJson } from './post.ts';
 import { NotNow, type Outgoing, type Send, ServiceAway } from './provider.ts';
 import { openAddress, type RobotAddress } from './robot-address.ts';
 
-/** What a group chat takes at most; WeCom counts bytes. */
+/** Maximum length in a group chat; WeCom counts bytes. */
 const MAX_BYTES = 2000;
 
 interface Call {
@@ -16,7 +16,7 @@ interface Call {
 
 type Say = (address: RobotAddress, text: string, now: Date) => Call;
 
-/** As each of them documents it. */
+/** By the documentation of each provider. */
 const robots: Record<RobotKind, Say> = {
   dingtalk: ({ url, secret }, text, now) => {
     const target = new URL(url);
@@ -30,20 +30,20 @@ const robots: Record<RobotKind, Say> = {
   wecom: ({ url }, text) => ({ url, content: { msgtype: 'text', text: { content: text } } }),
   feishu: ({ url, secret }, text, now) => {
     const timestamp = String(Math.floor(now.getTime() / 1000));
-    // The key is the text here, and what is signed is empty.
+    // Here the key is the text, and what is signed is empty.
     const signed = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') };
     return { url, content: { ...(signed || {}), msg_type: 'text', content: { text } } };
   },
 };
 
-/** Too many messages, or a service that is busy: later it takes them. */
+/** Rate limit or busy service: try again later. */
 const LATER = new Set([-1, 130101, 45009, 9499, 11232]);
 
 function hmac(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64');
 }
 
-/** Numbered at its end, so that a repeated one can be told. */
+/** Ends with the message number, so that a duplicate can be recognised. */
 export function robotText({ message_id, subject, body }: Pick<Outgoing, 'message_id' | 'subject' | 'body'>) {
   const number = `\n#${message_id}`;
   const text = Buffer.from(`${subject}\n${body}`.trim());
@@ -56,7 +56,9 @@ export function robotText({ message_id, subject, body }: Pick<Outgoing, 'message
     .replace(/�+$/, '')}…${number}`;
 }
 
-/** Which robot it is for is in the details. One that is away waits alone: the others are services of their own. */
+/**
+ * The robot is named in the details. If it is unavailable only this message waits: each robot is a service of its own.
+ */
 export const viaRobot: Send = async (message, _settings, app) => {
   const robot = await app.pool.one<{ kind: RobotKind; secret: string }>(sql`
     select kind, secret from alarm_robot where robot_id = ${Number(message.details.robot_id)} and enabled`);
@@ -70,7 +72,7 @@ export const viaRobot: Send = async (message, _settings, app) => {
 };
 
 interface Answer {
-  /** DingTalk and WeCom, and Feishu. */
+  /** DingTalk and WeCom; Feishu. */
   errcode?: number;
   errmsg?: string;
   code?: number;

@@ -107,7 +107,7 @@ describe('the outbox', () => {
     await expect(guest.send(signIn.findPassword, form)).resolves.toBeDefined();
   });
 
-  test('of many who ask for one number at the same moment one message goes out', async () => {
+  test('many simultaneous requests for one number send one message', async () => {
     const mobile = '13400000003';
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => ask(outbox, mobile)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -12,7 +12,7 @@ export const smsViaWebhook: Send = async (
 ) => {
   if (!sms_webhook_url) throw new ServiceAway(sendReason('sms_unset'));
   const message = { mobile: recipient, purpose: kind, text: body, ...details };
-  // Numbered, so that twice can be told.
+  // Numbered, so that a duplicate can be recognised.
   const numbered = () => ({ 'x-lanjing-message': String(message_id) });
   await postJson(app, 'sms', sms_webhook_url, message, numbered);
 };
@@ -29,7 +29,7 @@ export const smsViaAliyun: Send = async (message, settings, app) => {
   if (answer.Code !== 'OK') throw new Error(`Aliyun SMS: ${answer.Code} ${answer.Message}`);
 };
 
-/** Aliyun takes no free text: codes and notices have an approved template each. */
+/** Aliyun accepts no free text: codes and notices have an approved template each. */
 function aliyunTemplate(
   { kind, body, details }: Outgoing,
   settings: Settings,

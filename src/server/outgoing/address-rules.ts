@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Never an address to connect to: link-local, where clouds answer with the credentials of the machine; metadata
- * services at other addresses (AWS, Google and Oracle by IPv6 or outside link-local, Alibaba Cloud, Azure); "this
- * host", which is another spelling of loopback; multicast and broadcast.
+ * Addresses that are never connected to: link-local, where clouds serve the machine's credentials; metadata services at
+ * other addresses (AWS, Google and Oracle by IPv6 or outside link-local, Alibaba Cloud, Azure); "this host", which is
+ * another form of loopback; multicast and broadcast.
  */
 const never = blockList(
   ['169.254.0.0', 16],
@@ -20,7 +20,7 @@ const never = blockList(
   ['ff00::', 8],
 );
 
-/** This machine and its own networks: allowed unless the operator closes them. */
+/** This machine and private networks: allowed unless the operator forbids them. */
 const inside = blockList(
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +29,7 @@ const inside = blockList(
   ['100.64.0.0', 10],
   ['::1', 128],
   ['fc00::', 7],
-  // Site-local: given up in favour of the one above, and still routed in old networks.
+  // Site-local: deprecated in favour of the one above, but still routed in old networks.
   ['fec0::', 10],
 );
 
@@ -39,7 +39,7 @@ function blockList(...subnets: readonly [network: string, prefix: number][]): Bl
   return list;
 }
 
-/** Whether the server may connect to an address. What is no address at all is refused. */
+/** Whether the server may connect to an address; an invalid address is refused. */
 export function mayConnect(address: string, allowInside: boolean): boolean {
   const spellings = [address.replace(/%.*$/, ''), embeddedIPv4(address)].filter((one) => one !== undefined);
   return spellings.every((one) => {
@@ -50,7 +50,7 @@ export function mayConnect(address: string, allowInside: boolean): boolean {
   });
 }
 
-/** IPv6 networks that carry an IPv4 address, and the group where it begins: mapped, compatible, NAT64, 6to4. */
+/** IPv6 networks that embed an IPv4 address, and the group where it begins: mapped, compatible, NAT64, 6to4. */
 const carriers: readonly [network: BlockList, group: number][] = [
   [blockList(['::ffff:0:0', 96]), 6],
   [blockList(['::ffff:0:0:0', 96]), 6],
@@ -68,7 +68,7 @@ function embeddedIPv4(address: string): string | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight groups of an IPv6 address, as the URL parser spells it out. */
+/** The eight groups of an IPv6 address, as the URL parser writes it. */
 function groupsOf(address: string): number[] {
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [before = '', after] = plain.split('::');

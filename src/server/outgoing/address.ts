@@ -3,7 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mayConnect } from './address-rules.ts';
 
-/** The server does not connect there, whoever configured it. The words stay free of the address, which may hold a key. */
+/**
+ * The server does not connect there, whoever configured it. The message leaves the address out, because it may contain
+ * a key.
+ */
 export class AddressRefused extends Error {
   readonly code = 'EADDRREFUSED';
 
@@ -12,15 +15,15 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Refuses an IP address that is written out; names are checked when they are resolved. */
+/** Refuses a literal IP address; names are checked when they are resolved. */
 export function requireAllowed(host: string, allowInside: boolean): void {
   const plain = host.replace(/^\[(.*)\]$/, '$1');
   if (isIP(plain) !== 0 && !mayConnect(plain, allowInside)) throw new AddressRefused();
 }
 
 /**
- * Resolves a name for a connection and leaves out addresses that are refused. The connection uses what is answered
- * here, so that a name cannot resolve to one address for the check and to another for the connection.
+ * Resolves a name and leaves out refused addresses. The connection uses this result, so that a name cannot resolve to
+ * one address for the check and another for the connection.
  */
 export function checkedLookup(allowInside: boolean): LookupFunction {
   return (hostname, options, answer) => {
@@ -35,7 +38,7 @@ export function checkedLookup(allowInside: boolean): LookupFunction {
   };
 }
 
-/** One address to connect to, for clients that take no lookup of their own. */
+/** One address to connect to, for clients without a lookup option. */
 export async function resolveAllowed(host: string, allowInside: boolean): Promise<string> {
   requireAllowed(host, allowInside);
   if (isIP(host) !== 0) return host;
@@ -48,7 +51,7 @@ export async function resolveAllowed(host: string, allowInside: boolean): Promis
   });
 }
 
-/** A name server that does not answer keeps nobody from saving: what is connected to is checked again then. */
+/** A name server that does not answer does not prevent saving: the address is checked again when it is used. */
 const RESOLVING_MS = 2000;
 
 /** Whether the server would refuse to connect there, as far as it can tell now. */

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { checkedLookup, requireAllowed } from './address.ts';
 
-/** An answer longer than this is none that we asked for. */
+/** A longer answer is not one that we asked for. */
 const MAX_ANSWER = 1024 * 1024;
 
 interface Request {
@@ -21,8 +21,8 @@ export interface Answer {
 }
 
 /**
- * POST to an address that somebody configured. Not `fetch`: its connections cannot be bound to the addresses that were
- * checked. Redirects are not followed.
+ * POST to a configured address. Not `fetch`, because its connections cannot be bound to the checked addresses.
+ * Redirects are not followed.
  */
 export async function postOut({ url, headers, body, timeoutMs, allowInside }: Request): Promise<Answer> {
   const target = new URL(url);

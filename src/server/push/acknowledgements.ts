@@ -5,10 +5,10 @@ interface Expected {
   isDue: boolean;
 }
 
-/** PUBACK of MQTT 3.1.1: two bytes of head and the number of the message. */
+/** PUBACK of MQTT 3.1.1: two header bytes and the message number. */
 const PUBACK = 0x40;
 
-/** The acknowledgements of one connection, in the order in which its messages came, as the standard wants them. */
+/** The acknowledgements of one connection, sent in the order of its messages as the standard requires. */
 export class Acknowledgements {
   readonly stream: Pick<Writable, 'write' | 'destroyed'>;
   private readonly expected: Expected[] = [];
@@ -18,20 +18,20 @@ export class Acknowledgements {
     this.stream = stream;
   }
 
-  /** A message has come; what is returned says that it is stored. */
+  /** Registers a message; call the result once it is stored. */
   expect(messageId: number): () => void {
     const one: Expected = { messageId, isDue: false };
     this.expected.push(one);
     return () => {
       one.isDue = true;
       if (this.scheduled) return;
-      // A stored batch settles many at once: they go out together.
+      // A stored batch completes many at once: they are sent together.
       this.scheduled = true;
       setImmediate(() => this.send());
     };
   }
 
-  /** Sends what is due. On a connection that is gone nothing is: the broker sends those messages again. */
+  /** Sends what is due. On a closed connection nothing is sent: the broker repeats those messages. */
   send(): void {
     this.scheduled = false;
     const first = this.expected.findIndex(({ isDue }) => !isDue);

@@ -3,7 +3,7 @@ import { sayIn } from '#server/words.ts';
 import type { PushOutcome } from '#shared/contract/sites/push.ts';
 import { type DetailName, Fault, type FieldProblem } from '#shared/faults.ts';
 
-/** A batch that is not taken, with the HTTP status that says so. */
+/** A refused batch, with its HTTP status. */
 export class PushRefusal extends Error {
   readonly status: number;
   readonly detail: DetailName | undefined;
@@ -23,7 +23,7 @@ export class PushRefusal extends Error {
   }
 }
 
-/** Programs read the status and the names, people the sentences. */
+/** Programs use the status and the names, people the sentences. */
 export function refusalOf(
   { status, detail, params, fields }: PushRefusal,
   language: string | undefined,
@@ -32,7 +32,7 @@ export function refusalOf(
   return { ...said, code: status, fields: fields?.map(worded(language)) };
 }
 
-/** What became of a batch, now or when it came first. */
+/** The outcome of a batch, now or from its first arrival. */
 export function answerOf(
   outcome: PushOutcome & { repeated: boolean },
   language: string | undefined,

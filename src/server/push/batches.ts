@@ -7,7 +7,7 @@ import type { ItemProblem, PushOutcome } from '#shared/contract/sites/push.ts';
 import { PushRefusal } from './answers.ts';
 import { isKept, type TakenValue, takeValue, textOf } from './values.ts';
 
-/** A batch whose sender is known. */
+/** A batch with a verified sender. */
 export interface SignedBatch {
   batch_id: string;
   items: unknown[];
@@ -18,10 +18,12 @@ export interface SignedBatch {
 /** `repeated`: it was stored before. */
 export type Answered = PushOutcome & { repeated: boolean };
 
-/** So many items of all senders may be on their way to the store. */
+/** Most items of all senders that wait to be stored. */
 const MOST_UNDER_WAY = 10_000;
 
-/** Takes each batch once: what was stored is answered from memory, and what is on its way is waited for. */
+/**
+ * Makes batches idempotent: a stored batch is answered from its receipt, and one that is being stored is waited for.
+ */
 export class Batches {
   private readonly underWay = new Map<string, { body_hash: string; outcome: Promise<Answered> }>();
   private items = 0;
@@ -38,7 +40,7 @@ export class Batches {
       mustBeSame(batch, first);
       return { ...(await first.outcome), repeated: true };
     }
-    // Until it is stored nobody else may take it, even if its sender has long given up.
+    // Until it is stored nobody else may take it, even if its sender has given up.
     const outcome = this.takeNew(intake, site, batch).finally(() => this.underWay.delete(key));
     this.underWay.set(key, { body_hash: batch.body_hash, outcome });
     return outcome;
@@ -54,7 +56,7 @@ export class Batches {
     }
     const { length } = batch.items;
     const { isFull, load } = intake.writer;
-    // While nothing can be stored a sender need not wait to hear so.
+    // While nothing can be stored, the sender is told at once.
     if (isFull || load.blocked || this.items + length > MOST_UNDER_WAY)
       throw new PushRefusal(503, 'push_busy');
     this.items += length;
@@ -65,7 +67,7 @@ export class Batches {
     }
   }
 
-  /** All of it at once, and then the answer. */
+  /** Stores the whole batch, then answers. */
   private async store(intake: Intake, site: KnownSite, batch: SignedBatch, at: Date): Promise<Answered> {
     const { batch_id, items, body_hash, remote } = batch;
     const taken = items.map((value) => takeValue(intake, site, value, { remote, at, raw: textOf(value) }));
@@ -84,7 +86,7 @@ export class Batches {
       const remembered = { site_id: site.site_id, batch_id, body_hash, answer, received_at: at };
       intake.writer.push({ ...first, together, batch: remembered, settle });
     });
-    // Sent again it would fail again.
+    // Sent again, it would fail again.
     if (!isStored) throw new PushRefusal(422, 'push_unstorable');
     return { ...answer, repeated: false };
   }

@@ -9,23 +9,26 @@ import { Acknowledgements } from './acknowledgements.ts';
 import { readMessage } from './message.ts';
 import { callerOf, isKept, keptOnly, takeValue } from './values.ts';
 
-/** How the line to the broker is. */
+/** State of the connection to the broker. */
 export interface MqttVitals {
-  /** Whether messages can come. */
+  /** Whether messages can arrive. */
   connected: boolean;
-  /** That came since the start. */
+  /** Messages since the start. */
   messages: number;
-  /** Those among them of which nothing counted. */
+  /** Those of which nothing was accepted. */
   refused: number;
 }
 
-/** Said to mqtt.js in place of "done": it goes on to the next message and leaves it to us to acknowledge this one. */
+/**
+ * Passed to mqtt.js instead of "done": it continues with the next message and leaves the acknowledgement of this one to
+ * us.
+ */
 const LATER = new Error('acknowledged once it is stored');
 
-/** So much may be on its way to the store; the broker keeps the rest. */
+/** Most messages that wait to be stored; the broker keeps the rest. */
 const MOST_MESSAGES = 1000;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Of what does not count, enough to see what it is. */
+/** Stored part of refused messages: enough to see what they are. */
 const KEPT_BYTES = 16 * 1024;
 const LONGEST_MN = 64;
 
@@ -33,7 +36,7 @@ export const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = MINUTE_MS;
 const GOODBYE_MS = 2000;
 
-/** The line to a broker. Messages are read as they come and acknowledged, in their order, once they are stored. */
+/** The connection to a broker. Messages are read as they arrive and acknowledged in order once they are stored. */
 export class BrokerLine {
   private subscribed = false;
   private messages = 0;
@@ -41,7 +44,7 @@ export class BrokerLine {
   private underWay = 0;
   private bytes = 0;
   private stopping = false;
-  /** Lets mqtt.js go on, once there is room again. */
+  /** Lets mqtt.js continue once there is room again. */
   private held: (() => void) | undefined;
   private whenSettled: (() => void) | undefined;
   private acknowledgements: Acknowledgements | undefined;
@@ -50,7 +53,7 @@ export class BrokerLine {
   private readonly intake: Intake;
   private readonly client: MqttClient;
   private readonly filter: string;
-  /** Which level of a topic is the MN. */
+  /** The topic level that holds the MN. */
   private readonly level: number;
   private readonly broker: string;
 
@@ -71,11 +74,11 @@ export class BrokerLine {
     return { connected: this.subscribed, messages: this.messages, refused: this.refused };
   }
 
-  /** Takes no more, stores and acknowledges what has come, then says goodbye. */
+  /** Accepts no more messages, stores and acknowledges those that have arrived, then disconnects. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.retry);
-    // Another server that takes over bears our name: the broker then ends our line, and we must not come back.
+    // A server that takes over uses our client name: the broker then closes our connection, and we must not reconnect.
     this.client.options.reconnectPeriod = 0;
     this.goOn();
     if (this.underWay > 0) {
@@ -84,12 +87,12 @@ export class BrokerLine {
       });
     }
     this.acknowledgements?.send();
-    // A broker that does not answer is not waited for.
+    // Does not wait for a broker that does not answer.
     await Promise.race([this.client.endAsync(!this.client.connected), sleep(GOODBYE_MS)]);
     this.client.stream.destroy();
   }
 
-  /** At every connection: the broker may have forgotten us, and to subscribe twice does no harm. */
+  /** At every connection: the broker may have lost the subscription, and subscribing twice is harmless. */
   private subscribe(): void {
     this.client.options.reconnectPeriod = FIRST_RETRY_MS;
     this.client.subscribe(this.filter, { qos: 1 }, (error, granted) => {
@@ -108,7 +111,7 @@ export class BrokerLine {
   }
 
   private receive(message: IPublishPacket, next: () => void): void {
-    // What is neither taken nor acknowledged comes again at the next start.
+    // Messages that are neither stored nor acknowledged are sent again at the next start.
     if (this.stopping) {
       next();
       return;
@@ -118,7 +121,7 @@ export class BrokerLine {
     this.messages += 1;
     this.underWay += 1;
     this.bytes += size;
-    // One that we fail on must not keep those behind it from being acknowledged.
+    // An error with one message must not keep later ones from being acknowledged.
     this.take(message)
       .catch((error: unknown) => this.app.log.error({ err: error }, 'a message failed'))
       .finally(() => {
@@ -145,7 +148,7 @@ export class BrokerLine {
     next();
   }
 
-  /** On the connection that brought the message: what was not acknowledged there comes again on the next. */
+  /** On the connection that brought the message: what was not acknowledged there is sent again on the next. */
   private acknowledgementOf({ qos, messageId }: IPublishPacket): () => void {
     if (qos === 0 || messageId === undefined) return () => undefined;
     const { stream } = this.client;
@@ -153,7 +156,7 @@ export class BrokerLine {
     return this.acknowledgements.expect(messageId);
   }
 
-  /** Resolves once it is stored, or can never be: it would come again for ever. */
+  /** Resolves once it is stored or can never be stored: otherwise it would be sent again for ever. */
   private async take({ topic, payload, retain }: IPublishPacket): Promise<void> {
     const { directory, oddFrames, notes } = this.intake;
     const mn = topic.split('/')[this.level] ?? '';
@@ -166,7 +169,7 @@ export class BrokerLine {
       );
       const counts = taken.some(({ failed }) => failed.length === 0);
       if (!counts) this.refused += 1;
-      // What the broker had kept says nothing of now.
+      // A retained message says nothing about the device's present state.
       if (!retain) this.intake.heard(site, source.remote, source.at, counts);
       const kept = taken.filter((value) => isKept(this.intake, value));
       await Promise.all(kept.map(({ arrival }) => this.store(arrival)));

@@ -15,13 +15,13 @@ import { isSignedBy, pushSecretOf } from './secrets.ts';
 import { readJson } from './values.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
-/** How far a sender's clock may be from ours: what was overheard cannot be sent again much later. */
+/** Largest difference between a sender's clock and ours: an intercepted request cannot be replayed much later. */
 const CLOCK_MS = 5 * MINUTE_MS;
-/** So long a sender waits for the store; it may send the same batch again. */
+/** How long a sender waits for the store; it may send the same batch again. */
 const PATIENCE_MS = 15_000;
-/** After which time it is worth another try. */
+/** Retry-After. */
 const BUSY_SECONDS = 10;
-/** A station that catches up, and a forwarder that brings a whole network. */
+/** Enough for a station that catches up, or a forwarder of a whole network. */
 const A_MINUTE_OF_ONE_SITE = 120;
 const A_MINUTE_OF_ONE_ADDRESS = 6000;
 
@@ -32,13 +32,13 @@ interface Pushed {
 type PushRequest = FastifyRequest<Pushed>;
 
 /**
- * `POST /push/:mn`: a batch of a site, signed with its secret. It is answered once it is stored, or not at all: the
- * same batch again gets the same answer. `docs/push.md` tells senders how.
+ * `POST /push/:mn`: a batch of a site, signed with its secret. It is answered once it is stored; the same batch again
+ * gets the same answer. `docs/push.md` is the guide for senders.
  */
 export async function servePush(server: FastifyInstance, app: App): Promise<void> {
   const batches = new Batches(app);
   await server.register((scope, _options, ready) => {
-    // The signature is of the bytes, so they are taken as they come.
+    // The signature is of the raw bytes, so they are not parsed here.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply));
@@ -74,7 +74,10 @@ export async function servePush(server: FastifyInstance, app: App): Promise<void
   });
 }
 
-/** signature → clock → share → form → once. What others send under a site's name does not use up its share. */
+/**
+ * signature → clock → rate limit → form → idempotence. Unsigned requests under a site's name do not use up its rate
+ * limit.
+ */
 async function push(app: App, batches: Batches, request: PushRequest, mayGoOn: () => Promise<void>) {
   const { body } = request;
   const { intake } = app.gateway;
@@ -90,7 +93,7 @@ async function push(app: App, batches: Batches, request: PushRequest, mayGoOn: (
   return batches.take(intake, site, { ...parsed.data, body_hash, remote });
 }
 
-/** The site that signed it. Who knows no secret does not learn which sites there are. */
+/** The site that signed the batch. Without a secret, nobody learns which sites exist. */
 async function senderOf(
   { pool, secrets, now }: App,
   { directory }: Intake,

@@ -1,14 +1,14 @@
 import { MOST_ITEMS } from '#shared/contract/sites/push.ts';
 import { readJson, textOf } from './values.ts';
 
-/** What a message holds: one item or a list of them, each with its own text, or why that cannot be told. */
+/** The items of a message, each with its own text, or why they cannot be read. */
 export interface Message {
   raw: Buffer;
   values?: { value: unknown; raw: Buffer }[];
   problem?: 'too_large' | 'bad_json' | 'no_items' | 'too_many_items';
 }
 
-/** No list of that many items is longer. */
+/** Limit for splitting a list. */
 const LONGEST = 4 * 1024 * 1024;
 
 export function readMessage(raw: Buffer): Message {

@@ -10,8 +10,8 @@ import { checkedLookup, requireAllowed } from '#server/outgoing/address.ts';
 import { BrokerLine, FIRST_RETRY_MS } from './broker-line.ts';
 
 /**
- * Listens to a broker: what sites publish takes the way of a packet, and is acknowledged once it is stored. What is
- * wrong with its configuration is told now; the line is opened when this server is the one to do so.
+ * Prepares the connection to a broker, whose messages are processed like packets and acknowledged once they are stored.
+ * Configuration errors are reported now; the connection is opened when this server has the lease.
  */
 export async function readyMqtt(app: App, config: MqttConfig): Promise<(intake: Intake) => BrokerLine> {
   const file = async (path: string | undefined) => (path === undefined ? undefined : readFile(path));
@@ -20,10 +20,10 @@ export async function readyMqtt(app: App, config: MqttConfig): Promise<(intake: 
   const options: IClientOptions = {
     ...(config.username !== undefined && { username: config.username }),
     ...(config.password !== undefined && { password: config.password }),
-    // The broker keeps what comes while we are away under the name that we bear, so it must stay the same.
+    // The broker keeps messages for this client name while we are away, so it must stay the same.
     clientId: config.clientId ?? `lanjing-${fingerprint(app.secrets.signing_secret)}`,
     clean: false,
-    // 3.1.1: every broker knows it.
+    // 3.1.1: every broker supports it.
     protocolVersion: 4,
     reconnectPeriod: FIRST_RETRY_MS,
     reconnectOnConnackError: true,
@@ -48,11 +48,11 @@ function hostIn(url: string): string {
   return new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Connects only to addresses that the server may reach, checked when the name is resolved for the connection. */
+/** Connects only to allowed addresses, checked when the name is resolved for the connection. */
 function openClient(url: string, allowInside: boolean, options: IClientOptions): MqttClient {
   const { protocol, port, username, password } = new URL(url);
   const lookup = checkedLookup(allowInside);
-  // Over TLS and WebSocket the client hands its options on to the connection; over plain TCP it does not.
+  // For TLS and WebSocket the client passes its options on to the connection; for plain TCP it does not.
   if (protocol !== 'mqtt:')
     return connect(url, { ...options, lookup, wsOptions: { lookup } } as IClientOptions);
   return new MqttClient(() => connectTcp({ host: hostIn(url), port: Number(port || 1883), lookup }), {

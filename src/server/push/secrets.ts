@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { decrypt, encrypt } from '#server/settings/cipher.ts';
 
-/** What a site signs its batches with. */
+/** The secret that a site signs its batches with. */
 export interface PushSecret {
   secret: string;
   created_at: string;
@@ -12,7 +12,7 @@ export interface PushSecret {
 const SECRET_BYTES = 32;
 const nameOf = (site_id: number) => `push ${site_id}`;
 
-/** Undefined where the site has none, or only one of another data folder. */
+/** Undefined if the site has none, or only one of another data folder. */
 export async function pushSecretOf(
   db: Db,
   site_id: number,
@@ -39,7 +39,7 @@ export async function renewPushSecret(
   return { secret, created_at: created_at.toISOString() };
 }
 
-/** What was sent, as the sender signs it. */
+/** The signed parts of a request. */
 export interface Signed {
   timestamp: string;
   mn: string;
@@ -50,7 +50,7 @@ export function signatureOf(secret: string, { timestamp, mn, body }: Signed): st
   return createHmac('sha256', secret).update(`${timestamp}\n${mn}\n`).update(body).digest('hex');
 }
 
-/** Takes as long whether there is a secret or not, and whatever of the signature is right. */
+/** Constant time, whether there is a secret or not, and however much of the signature is right. */
 export function isSignedBy(secret: string | undefined, signed: Signed, signature: string): boolean {
   const wanted = Buffer.from(signatureOf(secret ?? '', signed));
   const given = Buffer.from(signature.toLowerCase());

@@ -9,18 +9,18 @@ import { measuredItem } from '#shared/contract/items.ts';
 import { problemsOf } from '#shared/contract/problems.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 
-/** One JSON value on its way to the store, and what its sender should know of it. */
+/** One JSON value on its way to the store, with feedback for its sender. */
 export interface TakenValue {
   arrival: Arrival;
-  /** Why it does not count. */
+  /** Why it was refused. */
   failed: FieldProblem[];
-  /** What of it does not count, although the rest does. */
+  /** Parts that were ignored although the rest was accepted. */
   ignored: FieldProblem[];
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for what is no JSON in UTF-8. */
+/** Undefined if it is not JSON in UTF-8. */
 export function readJson(bytes: Uint8Array): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(utf8.decode(bytes)) };
@@ -29,7 +29,7 @@ export function readJson(bytes: Uint8Array): { value: unknown } | undefined {
   }
 }
 
-/** A value of a list by its own text; one that is nested deeper than can be written has none. */
+/** The text of a list item; empty if it is nested too deeply to be written. */
 export function textOf(value: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(value));
@@ -38,13 +38,13 @@ export function textOf(value: unknown): Buffer {
   }
 }
 
-/** What does not count is kept for people to look at, but a flood of it may not fill the disk. */
+/** Rate limit for keeping refused values: people look at them, but a flood must not fill the disk. */
 export function isKept({ oddFrames }: Intake, { arrival }: TakenValue): boolean {
   const { verdict, mn, received_at } = arrival.packet;
   return verdict === 'ok' || oddFrames.mayKeep(`json ${mn}`, received_at.getTime());
 }
 
-/** A value that a site sent: an item, or what only should have been one and is kept for people to see. */
+/** A value that a site sent: an accepted item, or one that is only kept for people to see. */
 export function takeValue(
   { directory, notes }: Pick<Intake, 'directory' | 'notes'>,
   site: KnownSite,
@@ -70,7 +70,7 @@ export function takeValue(
   };
 }
 
-/** Whoever says which device it speaks of says it beside the item. */
+/** Separates the MN that stands beside an item. */
 export function withoutMn(value: unknown): { mn?: unknown; item: unknown } {
   if (typeof value !== 'object' || value === null || !('mn' in value)) return { item: value };
   const { mn, ...item } = value;
@@ -86,7 +86,7 @@ function refused(site: KnownSite, source: ItemSource, deviation: string, failed:
   return { arrival: { packet: keptOnly(site.mn, site, source, deviation) }, failed, ignored: [] };
 }
 
-/** What is kept as it came, and nothing made of it: what is wrong with it, or nothing but that nobody knows its MN. */
+/** A value that is only kept as it arrived, with what is wrong with it (possibly only its unknown MN). */
 export function keptOnly(
   mn: string,
   site: KnownSite | undefined,
@@ -107,7 +107,7 @@ export function keptOnly(
   };
 }
 
-/** What a device that nobody knows says of itself; of a list its first item does. */
+/** What an unregistered device says about itself; for a list, its first item. */
 export function callerOf(raw: Uint8Array): Pick<RawPacket, 'st' | 'cn'> {
   const value = readJson(raw)?.value;
   const { data } = measuredItem.safeParse(withoutMn(Array.isArray(value) ? value[0] : value).item);

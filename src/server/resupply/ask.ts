@@ -7,10 +7,10 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 
 type AskApp = Pick<App, 'pool' | 'secrets' | 'now'>;
 
-/** In the queue at a time: what a person asks for is not to wait behind them, and live data come first. */
+/** Most queued requests per site: people's commands must not wait behind them, and live data come first. */
 const MOST_OF_SITE = 4;
 const MOST_IN_ALL = 100;
-/** Whatever people ask a device goes before. */
+/** Below everything that people send. */
 const PRIORITY = -10;
 
 interface Claimed {
@@ -23,8 +23,8 @@ interface Claimed {
 }
 
 /**
- * Puts the requests for what is due into the queue of commands, the newest first, of devices that are there. Gap and command
- * change in one transaction: after a crash a gap is either still to be asked for or has its command.
+ * Queues the requests for due gaps of connected devices, newest first. Gap and command change in one transaction: after
+ * a crash a gap is either still to be requested or has its command.
  */
 export function askForDue(app: AskApp): Promise<number> {
   return app.pool.tx({}, async (db) => {
@@ -40,7 +40,7 @@ export function askForDue(app: AskApp): Promise<number> {
   });
 }
 
-/** Whoever changes their state asks for them. */
+/** The update of their state claims them. */
 function claim(db: Db): Promise<Claimed[]> {
   return db.rows<Claimed>(sql`
     with busy as (select site_id, count(*) as open from resupply_gap where state = 'requested' group by site_id),
@@ -64,7 +64,7 @@ function claim(db: Db): Promise<Claimed[]> {
 }
 
 async function ask(app: AskApp, db: Db, gaps: readonly Claimed[], data_type: ResupplyType): Promise<void> {
-  // Each time one of a device, so that a command is known by its site.
+  // One command per device at a time, so that a command can be matched by its site.
   for (let rest = gaps; rest.length > 0; ) {
     const round = [...new Map(rest.map((gap) => [gap.site_id, gap])).values()];
     const taken = new Set(round);
@@ -83,7 +83,7 @@ async function ask(app: AskApp, db: Db, gaps: readonly Claimed[], data_type: Res
   }
 }
 
-/** Devices that cannot be asked for history are given up; the run counts what was asked for. */
+/** Gives up gaps of devices that cannot be asked for history; the run counts the requests. */
 async function noteCommands(
   db: Db,
   rows: readonly { gap_id: number; command_id: number | null }[],

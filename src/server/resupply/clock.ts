@@ -9,8 +9,8 @@ import { tellOfGivenUp } from './tell.ts';
 const EVERY_MS = 1000;
 
 /**
- * Automatic resupply, on one server at a time: what has come is settled, what is missing is looked for, what is due is
- * asked for. All that it knows is in the database, so that another server goes on where this one stops (decision 54).
+ * Automatic resupply, on one server at a time: settles answered requests, looks for gaps, requests those that are due.
+ * Its state is in the database, so that another server can continue (decision 54).
  */
 export function startAutoResupply(app: App, isBusy: () => boolean): Duty {
   const clock = repeat(

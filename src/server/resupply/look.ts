@@ -8,7 +8,7 @@ import { floorFor, presentOf, stepOf } from './periods.ts';
 
 type LookApp = Pick<App, 'pool' | 'series' | 'now'>;
 
-/** Of one round, so that what is due to be asked does not wait long. */
+/** Devices per round, so that due requests do not wait long. */
 const AT_ONCE = 20;
 
 interface DueSite {
@@ -20,7 +20,7 @@ interface DueSite {
   minute_step: number;
 }
 
-/** Looks for gaps at the devices whose time it is. Returns how many it looked at. */
+/** Looks for gaps of the devices that are due. Returns their number. */
 export async function lookAtDue(app: LookApp): Promise<number> {
   const due = await app.pool.rows<DueSite>(sql`
     select a.site_id, a.data_types, a.window_days, a.every_minutes, k.known_since,
@@ -32,7 +32,7 @@ export async function lookAtDue(app: LookApp): Promise<number> {
   return due.length;
 }
 
-/** Of one data type: what there should be and is not. */
+/** Expected and missing periods of one data type. */
 interface Seen {
   data_type: ResupplyType;
   step_ms: number;
@@ -61,7 +61,7 @@ async function lookAt(app: LookApp, site: DueSite): Promise<void> {
   });
 }
 
-/** Nothing is missing before the first period that is known: nobody says that the device was there. */
+/** Nothing is missing before the first known period: the device may not have existed. */
 async function see(
   { series }: LookApp,
   { site_id, window_days, minute_step, known_since }: DueSite,
@@ -70,7 +70,7 @@ async function see(
 ): Promise<Seen> {
   const step_ms = stepOf(data_type, minute_step);
   const from = floorFor(data_type, now - window_days * DAY_MS);
-  // Of periods that are over, and not only just now.
+  // Only periods that have been over for a while.
   const to = from + Math.floor((now - GRACE_MS[data_type] - from) / step_ms) * step_ms;
   const starts = startsIn({ from, to }, step_ms);
   const present = await presentOf(series, site_id, data_type, starts);
@@ -122,7 +122,7 @@ async function writeDown(
     values (${site_id}, ${now}, ${found}, ${total}, ${filled})`);
 }
 
-/** What is older than the window is asked for no more. */
+/** Gaps older than the window are no longer requested. */
 async function leaveWindow(db: Db, site_id: number, { data_type, from }: Seen, now: Date): Promise<void> {
   await db.run(sql`
     update resupply_gap set state = 'gave_up', why = 'too_old', ended_at = ${now}
@@ -133,7 +133,7 @@ interface StoredGap extends KnownGap {
   missing: number;
 }
 
-/** Those that are in the window and not over; what is on its way is settled when its command is over. */
+/** Open gaps in the window; requests under way are settled when their command ends. */
 async function knownGaps(db: Db, site_id: number, { data_type, from }: Seen): Promise<StoredGap[]> {
   const rows = await db.rows<Omit<StoredGap, 'from' | 'to'> & { from_at: string; to_at: string }>(sql`
     select gap_id, from_at, to_at, state, tries, missing from resupply_gap
@@ -146,7 +146,7 @@ async function knownGaps(db: Db, site_id: number, { data_type, from }: Seen): Pr
   }));
 }
 
-/** From the first to the last period that is missing. */
+/** From the first to the last missing period. */
 function asked(missing: readonly number[], step_ms: number) {
   const [first, last] = [missing[0], missing.at(-1)];
   return {
@@ -156,7 +156,7 @@ function asked(missing: readonly number[], step_ms: number) {
   };
 }
 
-/** Returns how many periods are new. */
+/** Returns the number of new periods. */
 async function addGaps(
   db: Db,
   site_id: number,
@@ -178,7 +178,7 @@ async function addGaps(
   return added.reduce((sum, { missing }) => sum + missing, 0);
 }
 
-/** What was given up and came after all is filled too. */
+/** Gaps that were given up and arrived after all are filled too. */
 async function changeGaps(
   db: Db,
   left: readonly (ReturnType<typeof asked> & { gap_id: number; to: number })[],

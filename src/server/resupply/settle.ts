@@ -8,7 +8,7 @@ import { presentOf } from './periods.ts';
 type SettleApp = Pick<App, 'pool' | 'series' | 'now'>;
 
 const AT_ONCE = 100;
-/** ExeRtn: the device has no data of that time. */
+/** ExeRtn: the device has no data for that time. */
 const NO_DATA = 100;
 
 interface Answered {
@@ -26,7 +26,7 @@ interface Answered {
   exe_rtn: number | null;
 }
 
-/** Looks what has come of the requests that are over. Returns how many there were. */
+/** Checks what has arrived for finished requests. Returns their number. */
 export async function settleAnswered(app: SettleApp): Promise<number> {
   const over = await app.pool.rows<Answered>(sql`
     select g.gap_id, g.site_id, g.data_type, g.from_at, g.to_at, g.step_ms, g.missing, g.tries, g.absent_tries,
@@ -39,7 +39,7 @@ export async function settleAnswered(app: SettleApp): Promise<number> {
   const now = app.now();
   const rows: object[] = [];
   for (const gap of over) rows.push(await outcomeOf(app, gap, now));
-  // Whoever takes them out of their state counts them.
+  // The update of their state decides who counts them.
   await app.pool.run(sql`
     with settled as (
       update resupply_gap g

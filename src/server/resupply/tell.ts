@@ -13,8 +13,8 @@ interface GivenUp {
 }
 
 /**
- * Tells whoever started it what was given up: once for each device, when nothing of it is on its way any more, and only
- * those who may still see the site. Nobody knows which language they read, so that it is said in both.
+ * Tells the person who started it which gaps were given up: once per device, when none of its requests is under way,
+ * and only if they may still see the site. In both languages, because theirs is unknown.
  */
 export function tellOfGivenUp(app: Pick<App, 'pool' | 'now' | 'settings'>): Promise<number> {
   return app.pool.tx({}, async (db) => {

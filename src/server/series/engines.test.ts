@@ -215,7 +215,7 @@ function withoutReceipt<One extends { received_at: string }>({ received_at: _, .
   return latest;
 }
 
-test('whatever comes, however often and in whatever order, both engines give the same answers', async () => {
+test('both engines give the same answers, whatever is stored, however often and in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       site += SITES;

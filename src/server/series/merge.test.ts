@@ -14,7 +14,7 @@ test('a later word holds, figure by figure, and what it does not carry stays', (
   );
 });
 
-test('what says nothing new changes nothing, not even where the value came from', () => {
+test('an equal value changes nothing, not even the origin', () => {
   expect(mergeValue(live, value({ avg: 5, origin: 's' }))).toBe(live);
   expect(replaces(live, value({ avg: 5, origin: 's' }))).toBe(false);
 });
@@ -27,7 +27,7 @@ test('a person may stand for the same value, and is then replaced by a person on
   expect(mergeValue(reviewed, value({ avg: 9, origin: 'm' }))).toMatchObject({ avg: 9, origin: 'm' });
 });
 
-test('what was simulated is as if it were not there, and is not remembered', () => {
+test('a simulated value is treated as absent, and leaves no revision', () => {
   const simulated = value({ avg: 1, max: 2, origin: 'v' });
   expect(mergeValue(simulated, live)).toBe(live);
   expect(replaces(simulated, live)).toBe(false);

@@ -103,7 +103,7 @@ test('hours, days and months of simulated values are marked, and cover what was 
   expect(await first('month')).toEqual(['1: 11.5 v 1/1/30', '2: 11.5 v 1/1/30']);
 });
 
-test('what is made of real values has nothing simulated in it, however little it is', async () => {
+test('sums of measured values contain no simulated ones, however few there are', async () => {
   await simulate(...hourOf(100), ...hourOf(100, plus(HOUR_MS)));
   await write(...Array.from({ length: 6 }, (_, i) => row('realtime', plus(i * MINUTE_MS), { 1: 4 })));
   await rollUp();
@@ -177,7 +177,7 @@ test('an import that is undone does not leave a simulated value as the newest th
   expect(await store.latest([site])).toEqual([]);
 });
 
-test('of a deleted site nothing is left', async () => {
+test('nothing of a deleted site is left', async () => {
   await simulate(...hourOf(100));
   await db.run(sql`delete from site where site_id = ${site}`);
   await store.removeSite(site);

@@ -276,7 +276,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     });
   });
 
-  test('what a file brings does not make a station look as if it spoke', async () => {
+  test('an imported file does not make a station look as if it had sent something', async () => {
     await write(row([1], [10]));
     const [before] = await store.latest([site], 'hour');
     await trail(row([1], [11], { ts: later }));

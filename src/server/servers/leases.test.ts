@@ -56,7 +56,7 @@ test('the duty of a server that died is taken up when its lease has run out, and
   expect(done).toEqual(['begun']);
 });
 
-test('whoever cannot renew lays its duty down before another may take it, and takes it up again later', async () => {
+test('a server that cannot renew its lease stops its duty before another can take it, and starts it again later', async () => {
   let isAway = false;
   const away = (): Pool => ({
     ...db,
@@ -95,7 +95,7 @@ test('a lease is renewed while work under it holds a lock on it', async () => {
   });
 });
 
-test('one that has run out is taken over only when nobody works under it any more', async () => {
+test('an expired lease is taken over only when nobody works under it any more', async () => {
   const dead = randomUUID();
   await db.run(
     sql`insert into lease (name, holder, until) values ('sums', ${dead}, now() - interval '1 minute')`,

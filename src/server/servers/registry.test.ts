@@ -57,7 +57,7 @@ test('servers know of each other, and of one that stops', async () => {
   await expect.poll(() => first.peers).toEqual([]);
 });
 
-test('one that has said nothing for a while is gone', async () => {
+test('a server without heartbeats for a while is gone', async () => {
   const first = await enter('a');
   const second = await enter('b');
   await second.stop();
@@ -74,13 +74,13 @@ test('a server with other secrets than one at work does not start, and says whic
   await expect(other).rejects.toThrow(/copy secrets\.json from .*a on .* to .*b/);
 });
 
-test('where no server is at work, other secrets are no reason to stop', async () => {
+test('other secrets do not prevent a start if no server is running', async () => {
   const first = await enter('a');
   await first.stop();
   await enter('b', secretsOf('another-signing-secret-for-tests-0123456789'));
 });
 
-test('who starts in the data folder of one that died need not wait for what that one held', async () => {
+test('a server that starts in the data folder of a dead one gets what that one held at once', async () => {
   const dead = await enter('a');
   await db.run(sql`
     insert into lease (name, holder, until) values ('sums', ${dead.process_id}, now() + interval '1 hour')`);
@@ -89,7 +89,7 @@ test('who starts in the data folder of one that died need not wait for what that
   expect(await db.rows(sql`select from lease`)).toEqual([]);
 });
 
-test('of two that share a data folder neither takes the place of the other', async () => {
+test('two servers that share a data folder do not replace each other', async () => {
   const first = await enter('a');
   await db.run(sql`
     insert into lease (name, holder, until) values ('sums', ${first.process_id}, now() + interval '1 hour')`);

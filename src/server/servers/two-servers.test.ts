@@ -37,7 +37,7 @@ async function speak(mn = 'ONE') {
   return line;
 }
 
-test('what devices send to one server is seen by those who watch at the other', async () => {
+test('data that devices send to one server are seen by browsers at the other', async () => {
   const watcher = await browser(second, await second.login('admin'), { topics: ['reading', 'link'] });
   await speak();
   await soon(() => expect(watcher.events()).toContainEqual(expect.objectContaining({ values: [35.5] })));
@@ -138,7 +138,7 @@ test('the line of a device is known to be at the server that it is connected to'
   await soon(async () => expect(await heldBy()).not.toBe(process_id));
 });
 
-test('whoever does not share the folder of files is found', async () => {
+test('a server with another files folder is reported', async () => {
   const admin = await first.login('admin');
   const found = async () => {
     const { findings } = await admin.send(platformStatus.findings, {});

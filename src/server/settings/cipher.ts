@@ -5,7 +5,10 @@ const TAG_BYTES = 16;
 
 const keys = new Map<string, Buffer>();
 
-/** Of the data folder's own secret, so that a copy of the database alone gives nothing away. Derived once: sites have thousands. */
+/**
+ * Derived from the data folder's secret, so that a copy of the database alone reveals nothing. Cached, because there
+ * are thousands of sites.
+ */
 function keyOf(signingSecret: string): Buffer {
   const known = keys.get(signingSecret);
   if (known) return known;
@@ -14,7 +17,7 @@ function keyOf(signingSecret: string): Buffer {
   return key;
 }
 
-/** AES-256-GCM; `name` is bound in, so that one secret cannot be put in another's place. */
+/** AES-256-GCM; `name` is authenticated too, so that one secret cannot be put in another's place. */
 export function encrypt(text: string, name: string, signingSecret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(signingSecret), iv).setAAD(Buffer.from(name));
@@ -22,7 +25,7 @@ export function encrypt(text: string, name: string, signingSecret: string): stri
   return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64');
 }
 
-/** Undefined where it was encrypted with another key or has been tampered with. */
+/** Undefined if it was encrypted with another key or has been tampered with. */
 export function decrypt(secret: string, name: string, signingSecret: string): string | undefined {
   const bytes = Buffer.from(secret, 'base64');
   try {

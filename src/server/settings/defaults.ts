@@ -5,7 +5,7 @@ import { defaultZone } from '#shared/domain/time.ts';
 
 export type Settings = PlatformSettings & Partial<PlatformSecrets>;
 
-/** What holds as long as nobody has set anything else: the environment's word, and ours where it has none. */
+/** The settings as long as nothing is set on the page: from the environment, otherwise built in. */
 export function defaultSettings({ retention, sms, map, files, simUsageUrl }: Config): Settings {
   return {
     platform_title: null,
@@ -56,7 +56,7 @@ function mapSettings(map: TileProvider | undefined) {
   };
 }
 
-/** Tiles from elsewhere; undefined is the bundled map. */
+/** An external tile provider; undefined: the bundled map. */
 export function tileProvider(settings: Settings): TileProvider | undefined {
   const { map_provider, map_key: key } = settings;
   if (map_provider === 'tianditu' && key) return tianditu(key);
@@ -77,7 +77,7 @@ export function tileProvider(settings: Settings): TileProvider | undefined {
     id: 'tiles',
     tiles,
     hosts: settings.map_hosts?.split(',').map((host) => host.trim()),
-    // Everyone signed in gets it, so only where an address asks for it.
+    // Every signed-in user receives it, so it is only included if an address needs it.
     key: isKeyed ? key : undefined,
     max_zoom: settings.map_max_zoom,
     attribution: settings.map_attribution ?? '',

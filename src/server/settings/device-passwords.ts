@@ -7,17 +7,20 @@ const NAME = 'device_password';
 /** Tells an encrypted password from a plain one of an earlier version, which has at most 32 characters. */
 const ENCRYPTED = /^enc1:[A-Za-z0-9+/=]{40,}$/;
 
-/** A device password as it is stored in `site.secret`; none stays empty. */
+/** Encrypts a device password for `site.secret`; an empty one stays empty. */
 export function encryptPassword(plain: string, signingSecret: string): string {
   return plain === '' ? '' : `enc1:${encrypt(plain, NAME, signingSecret)}`;
 }
 
-/** Undefined where it was encrypted under another data folder. A plain one counts until the next start encrypts it. */
+/**
+ * Undefined if it was encrypted under another data folder. A plain one is returned as it is; the next start encrypts
+ * it.
+ */
 export function decryptPassword(stored: string, signingSecret: string): string | undefined {
   return ENCRYPTED.test(stored) ? decrypt(stored.slice('enc1:'.length), NAME, signingSecret) : stored;
 }
 
-/** The same for the same password, and of no use without the data folder's key; none stays empty. */
+/** A keyed hash: equal for equal passwords, useless without the data folder's key; an empty one stays empty. */
 export function passwordMark(plain: string, signingSecret: string): string {
   return plain === ''
     ? ''
@@ -26,7 +29,7 @@ export function passwordMark(plain: string, signingSecret: string): string {
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** Encrypts what an earlier version stored in plain text. SQL cannot: the key is in the data folder. */
+/** Encrypts passwords that an earlier version stored in plain text. SQL cannot do it: the key is in the data folder. */
 export function encryptStoredPasswords(pool: Pool, signingSecret: string): Promise<void> {
   return pool.tx(actor, async (db) => {
     const stored = await db.rows<{ site_id: number; secret: string }>(

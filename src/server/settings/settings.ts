@@ -20,9 +20,9 @@ import { defaultSettings, type Settings, tileProvider } from './defaults.ts';
 import { unusableOf } from './usable.ts';
 
 export interface SettingsStore {
-  /** As last read: for those who cannot wait for the database. */
+  /** As last read, for code that cannot wait for the database. */
   readonly current: Settings;
-  /** Names of stored values that cannot be used, as last read: their defaults hold instead. */
+  /** Names of stored values that cannot be used, as last read; their defaults are used instead. */
   readonly unusable: readonly string[];
   read(db?: Db): Promise<Settings>;
 }
@@ -38,7 +38,7 @@ interface Kept {
 const columns = join(Object.keys(platformSettings.shape).map(identifier));
 const schemas = { ...platformSettings.shape, ...platformSecrets.shape } as Record<string, z.ZodType>;
 
-/** What the database has been told goes before what the environment says. */
+/** Values in the database take precedence over the environment. */
 export async function openSettings(
   pool: Db,
   config: Config,
@@ -49,7 +49,7 @@ export async function openSettings(
   const defaults = defaultSettings(config);
   let current = { settings: defaults, unusable: [] as string[] };
   const readAll = async (db: Db) => {
-    // In one statement: a secret is never seen with the address that another one was entered for.
+    // One statement, so that a secret is never read with the address that belongs to another one.
     const { secrets, ...set } =
       (await db.one<Kept>(sql`
         select ${columns}, (select jsonb_object_agg(secret_name, secret) from platform_secret) as secrets
@@ -72,7 +72,7 @@ export async function openSettings(
   let refreshing = Promise.resolve();
   changes.onChange((change) => {
     if (change !== 'settings' && change !== 'reconnected') return;
-    // One after the other: what was read first must not be taken for the newest.
+    // One after the other, so that an older result cannot replace a newer one.
     refreshing = refreshing
       .then(refresh)
       .catch((error: unknown) => log.warn({ err: error }, 'could not read the settings'));
@@ -88,7 +88,7 @@ export async function openSettings(
   };
 }
 
-/** Of those settings that have a table of their own; who reads them puts their defaults in their place. */
+/** Unusable values of settings with tables of their own; their readers use defaults instead. */
 async function unusableElsewhere(db: Db): Promise<string[]> {
   const stored = await db.one<{ telling: Telling; calendar: Calendar }>(sql`
     select (select to_jsonb(a) from alarm_setting a) as telling, (select to_jsonb(c) from order_calendar c) as calendar`);
@@ -99,7 +99,7 @@ async function unusableElsewhere(db: Db): Promise<string[]> {
   ];
 }
 
-/** Each address and host may be right, and all of them together no origins, or too much for a header. */
+/** Addresses and hosts may be valid one by one, but give no origins or too many for a header. */
 function withUsableTiles(read: { settings: Settings; unusable: string[] }) {
   const provider = tileProvider(read.settings);
   if (!provider || !tileProblem(provider)) return read;
@@ -110,8 +110,8 @@ function withUsableTiles(read: { settings: Settings; unusable: string[] }) {
 }
 
 /**
- * Stored values are checked like sent ones: an older version, a restored database or a hand in it may have stored what
- * would now stop a request. Null is not set; undefined is a secret of another data folder.
+ * Stored values are validated like submitted ones: an older version, a restored database or a manual change may have
+ * stored something that would break a request. Null is not set; undefined is a secret of another data folder.
  */
 function checked(stored: readonly (readonly [string, unknown])[]) {
   const usable: Record<string, unknown> = {};

@@ -11,19 +11,19 @@ export interface SmsKeeper {
   sees_all_sites: boolean;
 }
 
-/** What decides who can read text messages. */
+/** The settings that decide who can read text messages. */
 const destination: Record<Settings['sms_provider'], readonly (keyof PlatformSecrets)[]> = {
   outbox: [],
   webhook: ['sms_webhook_url'],
   aliyun: ['sms_key_id', 'sms_key_secret'],
 };
 
-/** Of a role that does not exist: an account that is gone has no powers. */
+/** No such role exists: a deleted account has no powers. */
 const NO_ROLE = -1;
 
 /**
- * Accounts, apart from the super administrators, that decide where text messages go: they may change the service, or
- * entered the address or key that it has now.
+ * Accounts other than super administrators that decide where text messages go: those that may change the service, and
+ * those that entered its current address or key.
  */
 export async function smsKeepers(db: Db, { sms_provider }: Settings): Promise<SmsKeeper[]> {
   if (sms_provider === 'outbox') return [];

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type Shape<Row> = { readonly [Field in keyof Row]?: z.ZodType };
 
-/** Which of the fields that have a default are stored as something that cannot be used. */
+/** Fields with a default whose stored value cannot be used. */
 export function unusableOf<Row extends object>(
   shape: Shape<Row>,
   row: Row,
@@ -14,8 +14,8 @@ export function unusableOf<Row extends object>(
 }
 
 /**
- * A stored row is checked like a sent one. What cannot be used gives way to its default: work goes on, and the page that
- * sets it anew opens.
+ * Validates a stored row like a submitted one. Unusable values are replaced by their defaults, so that work goes on and
+ * the settings page opens.
  */
 export function usable<Row extends object>(shape: Shape<Row>, row: Row, defaults: Partial<Row>): Row {
   const wrong = unusableOf(shape, row, defaults);

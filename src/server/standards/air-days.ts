@@ -8,19 +8,22 @@ import { dayFigureOf } from './air-evaluate.ts';
 import type { AirFactor, AirSiteFacts } from './air-factors.ts';
 import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
 
-/** The days of one site, from the first that was asked for on. */
+/** The days of one site, from the first requested one. */
 export interface DaysOfSite {
-  /** Of each day; null is NA, and also where nothing came. */
+  /** One per day; null is NA, or no data. */
   aqis: (number | null)[];
-  /** The same by other editions, one for each day. */
+  /** The same under other editions, one per day. */
   aqisBy(editions: readonly AqiEdition[]): (number | null)[];
-  /** What counts of a figure, in its own unit and not rounded: GB/T 8170 rounds once, and that is when it is judged. */
+  /**
+   * The valid values of a figure in its own unit, not rounded: GB/T 8170 allows rounding once, which happens at the
+   * assessment.
+   */
   valid(figure: AirFigure): { days: number[]; values: number[] };
 }
 
 /**
- * Reads the days of some sites after the other, in their order: no more than what they come to, as a year of a network
- * would fill the memory. Rests between sites.
+ * Reads days site by site, in order. Returns only the results, because a year of a network would fill the memory.
+ * Pauses between sites.
  */
 export function airDaysReader(
   series: SeriesStore,
@@ -32,7 +35,7 @@ export function airDaysReader(
     const figure = dayFigureOf(factor);
     return figure ? [{ ...factor, place: dayFigures.indexOf(figure) }] : [];
   });
-  // The same for all sites, and slow to find: a calendar is asked for each day.
+  // Cached for all sites, because date calculations are slow.
   let starts: Date[] = [];
   let editions: AqiEdition[] = [];
   return async (sites) => {
@@ -82,7 +85,7 @@ export function airDaysReader(
   };
 }
 
-/** The starts of so many days. */
+/** The starts of this many days. */
 export async function daysFrom(from: Date, count: number, rest: () => Promise<void>): Promise<Date[]> {
   const starts: Date[] = [];
   for (let start = from; starts.length < count; start = bucketEnd('day', start)) {
@@ -92,7 +95,7 @@ export async function daysFrom(from: Date, count: number, rest: () => Promise<vo
   return starts;
 }
 
-/** Without what a column of `real` adds; what does not count is not converted, and stays told from nothing. */
+/** Removes the noise of `real`. Invalid values are not converted and stay distinguishable from missing ones. */
 function inOwnUnit(value: number, convert: (value: number) => number | null): number {
   return Number.isFinite(value) ? (convert(withoutNoise(value)) ?? Number.NaN) : value;
 }

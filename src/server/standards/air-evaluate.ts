@@ -25,7 +25,7 @@ export interface Evaluated {
 
 type ExemptOf = (site_id: number) => readonly Pollutant[];
 
-/** The value of a factor in a bucket, in the unit of its limits, and whether enough of it came. */
+/** The value of a factor in a bucket, in the unit of its limits, and whether its coverage is sufficient. */
 export function averageOf(
   level: Level,
   row: BucketRow,
@@ -40,21 +40,24 @@ export function averageOf(
   };
 }
 
-/** What of a day's report a factor is. None of ozone itself, whose days are made of its hours. */
+/**
+ * The figure of the daily report that a factor gives; undefined for ozone itself, whose daily figures come from its
+ * hours.
+ */
 export function dayFigureOf({ pollutant, derivation }: AirFactor): AirFigure | undefined {
   if (derivation === 'max_8h') return 'o3_8h';
   if (derivation === 'max_1h') return 'o3_1h';
   return pollutant === 'o3' ? undefined : `${pollutant}_24h`;
 }
 
-/** What most askers need to know of a day. */
+/** The result of a day that most callers need. */
 export interface JudgedDay {
   site_id: number;
   ts: string;
   report: Pick<AirReport, 'aqi' | 'band' | 'primary'>;
 }
 
-/** Days, each by the rules of its date, without what they were judged by: a year of a network would fill the memory. */
+/** Days by the rules of their dates, without the underlying figures: a year of a network would fill the memory. */
 export function judgeDays(...asked: Parameters<typeof evaluateDays>): JudgedDay[] {
   const [rows, factors, exemptOf] = asked;
   const evaluate = dayEvaluator(factors, exemptOf);
@@ -64,7 +67,7 @@ export function judgeDays(...asked: Parameters<typeof evaluateDays>): JudgedDay[
   });
 }
 
-/** The index of each day of one site, and nothing else of it. */
+/** Only the index of each day of one site. */
 export function dayAqis(
   rows: readonly BucketRow[],
   factors: readonly AirFactor[],
@@ -86,7 +89,7 @@ export function dayAqis(
   });
 }
 
-/** Days, each by the rules of its date. */
+/** Days by the rules of their dates. */
 export function evaluateDays(
   rows: readonly BucketRow[],
   factors: readonly AirFactor[],
@@ -116,12 +119,12 @@ function dayEvaluator(factors: readonly AirFactor[], exemptOf: ExemptOf): (row: 
   };
 }
 
-/** The edition of 2012 looks back as far as this, its own hour included. */
+/** Hours that the 2012 edition needs, including the hour itself. */
 export const HOURS_BACK = 24;
 
 /**
- * Hours from `from` on, each by the rules of its date. The rows are in the order of time and begin early enough for
- * the edition of 2012, which judges an hour by the day that ends with it.
+ * Hours from `from` on, by the rules of their dates. The rows are in the order of time and begin early enough for the
+ * 2012 edition, which assesses an hour by the 24 hours that end with it.
  */
 export function evaluateHours(
   rows: readonly BucketRow[],
@@ -153,7 +156,7 @@ export function evaluateHours(
 
 type History = Map<number, BucketRow>;
 
-/** The hours of a row's site so far, with this one. */
+/** The hours of a row's site so far, including this one. */
 function keptFor(histories: Map<number, History>, row: BucketRow, start: Date): History {
   const history = histories.get(row.site_id) ?? new Map();
   histories.set(row.site_id, history);

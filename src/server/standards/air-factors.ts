@@ -3,7 +3,7 @@ import { prepared, type Sql, sql } from '#server/db/sql.ts';
 import type { Derivation } from '#server/series/derived.ts';
 import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 
-/** A factor that the air quality index is made of, and the unit that its values are stored in. */
+/** A factor of the air quality index, and the unit that its values are stored in. */
 export interface AirFactor {
   fid: number;
   pollutant: Pollutant;
@@ -11,7 +11,7 @@ export interface AirFactor {
   derivation: Derivation | null;
 }
 
-/** The six pollutants and what the days of ozone are judged by. */
+/** The six pollutants, and the factors that ozone days are assessed by. */
 export function readAirFactors(db: Db): Promise<AirFactor[]> {
   const codes = pollutants.map((pollutant) => pollutantFacts[pollutant].code);
   return db.rows<AirFactor>(
@@ -29,14 +29,14 @@ export interface AirSiteFacts {
   site_type: string;
   city_code: string | null;
   virtual_data: boolean;
-  /** What it does not measure and need not: such items are marked `/` and do not hold back its index. */
+  /** Pollutants that it does not measure and need not: marked `/`, and do not withhold the index. */
   exempt: Pollutant[];
 }
 
-/** A site and the numbers of the factors that it is set up for, in a row; nothing where nobody has said. */
+/** A site with the numbers of its configured factors as one text; null if none are configured. */
 export type SiteSetup = Omit<AirSiteFacts, 'exempt'> & { fids: string | null };
 
-/** The sites, called `s`, that this is true of, in no order: sorting names costs more than reading them. */
+/** The sites (alias `s`) that match, unordered: sorting by name costs more than reading them. */
 export function siteSetups(db: Db, which: Sql): Promise<SiteSetup[]> {
   return db.rows<SiteSetup>(
     prepared(sql`
@@ -51,14 +51,14 @@ export function siteFacts(factors: readonly AirFactor[], sites: readonly SiteSet
     derivation === null ? [{ fid: String(fid), pollutant }] : [],
   );
   return sites.map(({ fids, ...site }) => {
-    // A site whose factors nobody has named may measure any of them.
+    // A site without configured factors may measure any of them.
     const own = fids?.split(' ');
     const lacking = own ? measured.filter(({ fid }) => !own.includes(fid)) : [];
     return { ...site, exempt: lacking.map(({ pollutant }) => pollutant) };
   });
 }
 
-/** Which items each of these sites need not measure. */
+/** The exempt items of each site. */
 export function exemptOf(sites: readonly AirSiteFacts[]): (site_id: number) => readonly Pollutant[] {
   const exempt = new Map(sites.map(({ site_id, exempt }) => [site_id, exempt]));
   return (site_id) => exempt.get(site_id) ?? [];

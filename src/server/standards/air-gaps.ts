@@ -21,14 +21,14 @@ export type FormLine = SiteStart;
 type Asker = { db: Db } & Pick<App, 'series' | 'now'>;
 
 /**
- * The rows, and an empty one for each period that is over and in which nothing came: HJ 633's table has a line for it,
- * marked NA. None from before a site was there. In the order of time and site, as the rows.
+ * Adds an empty row for each past period without data, which HJ 633's table shows as NA. None before a site existed. In
+ * the order of time and site, like the rows.
  */
 export function withGaps(asker: Asker, rows: BucketRow[], asked: Asked): Promise<BucketRow[]> {
   return filled(asker, rows, asked, (line) => ({ ...line, fids: [], avg: [], origins: [] }));
 }
 
-/** Which lines there are, without what they say: a year of a network is turned over page by page. */
+/** Only which lines there are: a year of a network is paged through. */
 export async function formLines(asker: Asker, asked: Asked): Promise<FormLine[]> {
   const { site_ids, factors, period, from, to } = asked;
   const fids = factors.map(({ fid }) => fid);
@@ -76,7 +76,10 @@ function periodsOver(period: ReportPeriod, from: Date, to: Date, now: Date): Dat
   return starts;
 }
 
-/** Since when a site should have sent: its first day of service or, if later, its first values; others never did. */
+/**
+ * The first day on which a site should have sent: its first day of service or, if later, its first values; a site
+ * without values never did.
+ */
 async function beginnings(
   { db, series }: Asker,
   site_ids: readonly number[],

@@ -3,14 +3,14 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Evaluated, evaluateDays, evaluateHours, HOURS_BACK } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, exemptOf } from './air-factors.ts';
 
-/** The air reports of these sites in a time, by time and site. */
+/** The air reports of these sites in a time range, by time and site. */
 export async function readAir(
   series: SeriesStore,
   factors: readonly AirFactor[],
   sites: readonly AirSiteFacts[],
   period: 'hour' | 'day',
   { from, to }: { from: Date; to: Date },
-  /** What else is to be judged than what came. */
+  /** Adds rows to be assessed besides those with data. */
   complete: (rows: BucketRow[]) => Promise<BucketRow[]> = async (rows) => rows,
 ): Promise<Evaluated[]> {
   const earlier = period === 'hour' ? (HOURS_BACK - 1) * HOUR_MS : 0;

@@ -3,17 +3,17 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { type Pollutant, pollutants } from '#shared/domain/pollutants.ts';
 import { knownIaqi } from './known-iaqi.ts';
 
-/** What days are judged by, in the order that `dayAqi` takes their values in: the edition of 2012 has all of them. */
+/** The figures of daily reports, in the order of `dayAqi`'s values: the 2012 edition has all of them. */
 export const dayFigures = reportColumns('2012', 'day').map(({ figure }) => figure);
 
 interface Column {
   place: number;
-  /** As `exemptBits` has it. */
+  /** The pollutant's bit in `exemptBits`. */
   bit: number;
   iaqi(value: number): number | null;
-  /** O3 of 8 hours has no index beyond its column, and nothing is missing for it. */
+  /** 8-hour O3 has no index beyond its column, and nothing is missing because of it. */
   endsEarly: boolean;
-  /** The highest hour of ozone is not missing where its 8 hours have an index. */
+  /** The highest hour of ozone is not missing if the 8-hour figure has an index. */
   covered(values: ArrayLike<number>): boolean;
 }
 
@@ -44,8 +44,8 @@ export function exemptBits(exempt: readonly Pollutant[]): number {
 }
 
 /**
- * The AQI of a day: what `airReport` says of it, without the report, for a year of a network. NaN where there is no
- * value, minus infinity where there is one that does not count. Null is published as NA.
+ * The AQI of a day: the same result as `airReport`, without the report, for a year of a network. NaN means no value,
+ * minus infinity an invalid one. Null is published as NA.
  */
 export function dayAqi(edition: AqiEdition, values: ArrayLike<number>, exempt: number): number | null {
   let highest: number | null = null;

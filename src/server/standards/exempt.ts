@@ -9,15 +9,15 @@ import { evaluateDays } from './air-evaluate.ts';
 import { type AirFactor, type AirSiteFacts, siteFacts, siteSetups } from './air-factors.ts';
 
 const YEARS = 3;
-/** Light pollution begins above. */
+/** Light pollution is above this index. */
 const LIGHT = 100;
-/** Days read together, and judged in one go. */
+/** Days that are read and assessed together. */
 const DAYS_AT_ONCE = 2000;
 const JUDGED_AT_ONCE = 50;
 
 type Asker = { db: Db } & Pick<App, 'series'>;
 
-/** What the reports need to know of these sites, in their order. */
+/** What reports need to know about these sites, in their order. */
 export async function airSites(
   asker: Asker,
   factors: readonly AirFactor[],
@@ -31,8 +31,8 @@ export async function airSites(
 }
 
 /**
- * HJ 633-2026: what a site does not measure holds back no index, unless
- * in the three years before it was the primary pollutant there on a day of light pollution or worse.
+ * HJ 633-2026: a pollutant that a site does not measure does not withhold its index, unless it was the primary
+ * pollutant there on a day of light pollution or worse in the three years before.
  */
 export async function withExemptions(
   { series }: Pick<Asker, 'series'>,
@@ -63,14 +63,17 @@ export async function withExemptions(
   return sites.map((site) => ({ ...site, exempt: site.exempt.filter(isExempt(site.site_id)) }));
 }
 
-/** The sites, few as a rule, that once sent what they are not set up for and no longer send: no other can lack it. */
+/**
+ * The (usually few) sites that once sent a pollutant that is not configured and no longer sent. For no other site can
+ * an exemption be refused.
+ */
 async function onceMeasured(
   series: SeriesStore,
   factors: readonly AirFactor[],
   sites: readonly AirSiteFacts[],
   at: Date,
 ): Promise<number[]> {
-  // A site that measures none of them has no index to hold back.
+  // A site that measures none of them has no index.
   const pairs = sites.flatMap(({ site_id, exempt }) =>
     (exempt.length < pollutants.length ? factors : []).flatMap(({ fid, pollutant, derivation }) =>
       derivation === null && exempt.includes(pollutant) ? [{ site_id, fid }] : [],

@@ -2,10 +2,10 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 
-/** What is said of each factor beside its values. */
+/** Facts about each factor besides its values. */
 export interface FactorFacts {
   byId: ReadonlyMap<number, HistoryFactor>;
-  /** Of a factor, the sites that show it with decimals of their own. */
+  /** By factor: sites that display it with decimals of their own. */
   decimals: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
@@ -25,7 +25,7 @@ export async function readFactorFacts(db: Db): Promise<FactorFacts> {
   return { byId: new Map(factors.map((factor) => [factor.component_id, factor])), decimals };
 }
 
-/** As these sites show it: where they differ, with the most decimals. */
+/** As these sites display it; if they differ, with the most decimals. */
 export function factorAt(
   { byId, decimals }: FactorFacts,
   component_id: number,

@@ -2,26 +2,26 @@ import { wordOf } from '#server/words.ts';
 import type { UnreadColumn } from '#shared/contract/imports.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
-/** What an import file looks like. */
+/** The format of an import file. */
 export interface ImportSheet<Column extends string> {
-  /** Where the words of the headings are. */
+  /** The key of the headings' words. */
   name: string;
-  /** In the template's order. */
+  /** In the order of the template. */
   columns: readonly Column[];
   /** Columns that a file may leave out. */
   optional: readonly Column[];
   maxRows: number;
 }
 
-/** Of columns that an error file has beside those of the import: what they say is not read again. */
+/** Extra columns of an error file, which are ignored when it is imported again. */
 export const REASON_HEADINGS = ['lists.import_row', 'lists.import_reason'] as const;
 
-/** What the headings of a file say. */
+/** The result of reading a file's headings. */
 export interface ImportHead<Column extends string> {
-  /** Which of the file's columns holds what, counted from 0. */
+  /** Index of each column in the file, from 0. */
   places: ReadonlyMap<Column, number>;
   missing: Column[];
-  /** Named by more than one heading: nobody can say which of them counts. */
+  /** Columns with more than one heading: ambiguous. */
   repeated: Column[];
   unread: UnreadColumn[];
 }
@@ -34,7 +34,7 @@ export function headingOf<Column extends string>(
   return wordOf(language, `${name}.${key}`) ?? key;
 }
 
-/** Headings are meant in either language, however they are spaced and marked: `MN号`, `* Site Name`. */
+/** Headings are recognised in both languages, whatever their spacing and marks: `MN号`, `* Site Name`. */
 function plain(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -42,12 +42,12 @@ function plain(heading: string): string {
     .replaceAll(/[\s*_:]/g, '');
 }
 
-/** How many of the sheet's columns a row of a file names. */
+/** Number of the sheet's columns that a row of a file names. */
 export function namedIn<Column extends string>(sheet: ImportSheet<Column>, cells: readonly string[]): number {
   return meantBy(sheet, cells).size;
 }
 
-/** The columns that each key of the sheet is meant by. */
+/** The columns that each heading can mean. */
 function meantBy<Column extends string>(
   sheet: ImportSheet<Column>,
   cells: readonly string[],
@@ -66,7 +66,7 @@ function namesOf<Column extends string>(sheet: ImportSheet<Column>, key: Column)
   return [key, headingOf(sheet, 'zh', key), headingOf(sheet, 'en', key)].map(plain);
 }
 
-/** `body` tells columns that hold something without saying what from those that are empty. */
+/** `body` distinguishes unnamed columns with content from empty ones. */
 export function readHead<Column extends string>(
   sheet: ImportSheet<Column>,
   head: readonly string[],
@@ -95,12 +95,12 @@ export function readHead<Column extends string>(
   };
 }
 
-/** In a word of so many signs two slips are forgiven, in a shorter one one. */
+/** Names of at least this length may have two typing errors, shorter ones one. */
 const LONG = 6;
-/** A heading much longer than any name is none of them, and comparing takes as long as both together. */
+/** A much longer heading is no name, and comparing takes time proportional to both lengths. */
 const LONGEST = 60;
 
-/** Of the columns that the file does not name the one that a heading is likely meant for; a unit behind it says nothing. */
+/** The missing column that a heading probably means; a unit after it is ignored. */
 function closest<Column extends string>(
   sheet: ImportSheet<Column>,
   absent: readonly Column[],
@@ -118,7 +118,7 @@ function closest<Column extends string>(
   return near[0]?.key;
 }
 
-/** Signs left out, put in or mistaken. */
+/** Edit distance. */
 function slipsBetween(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [line, sign] of [...one].entries()) {

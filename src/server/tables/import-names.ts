@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { wordOf } from '#server/words.ts';
 
-/** What people write in a cell, and what it stands for. */
+/** Texts of cells, and the values they mean. */
 export type Names = ReadonlyMap<string, unknown>;
 
 /** PM₂.₅ and PM2.5 are the same; CO and Co are not. */
@@ -10,12 +10,15 @@ export function plainName(name: string): string {
   return name.normalize('NFKC');
 }
 
-/** Ⅲ类 and III类, TRUE and true. */
+/** Ⅲ类 is III类, TRUE is true. */
 export function choiceName(name: string): string {
   return plainName(name).toLowerCase();
 }
 
-/** A choice by its own name or by its word in either language: `air`, 空气站, Air station. `words` is where these are. */
+/**
+ * The names of a choice: its own and its words in both languages, such as `air`, 空气站, Air station. `words` is the key
+ * of the words.
+ */
 export function choiceNames(
   words: string,
   field: string,
@@ -33,7 +36,7 @@ export function choiceNames(
   );
 }
 
-/** Yes and no as people write them, beside the words of the field itself. */
+/** Yes and no as people write them, besides the words of the field itself. */
 export function yesNoNames(words: string, field: string): Names {
   return new Map<string, unknown>([
     ...choiceNames(words, field, [true, false]),
@@ -42,7 +45,7 @@ export function yesNoNames(words: string, field: string): Names {
   ]);
 }
 
-/** A cell that holds a number; anything else stays what it is, and is refused as no number. */
+/** The number in a cell; any other text is returned as it is, and refused later. */
 export function numberOf(cell: string): number | string {
   return /^[-+]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
 }
@@ -52,7 +55,7 @@ export interface KnownNames {
   product_id: Names;
   project_id: Names;
   basin_id: Names;
-  /** By key, national code, formula or name; where two share one, the first in order is meant. */
+  /** By key, national code, formula or name; if two share one, the first in order is used. */
   factors: ReadonlyMap<string, number>;
 }
 

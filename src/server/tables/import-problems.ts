@@ -10,7 +10,7 @@ import type { ImportedTable } from './import.ts';
 import { headingOf, type ImportSheet, REASON_HEADINGS } from './import-head.ts';
 import type { TableSource } from './source.ts';
 
-/** The rows of an import file that were refused, as they were written, with the reason in each. */
+/** The refused rows of an import file as they were written, each with its reason. */
 export function problemTable<Column extends string>(
   name: string,
   sheet: ImportSheet<Column>,

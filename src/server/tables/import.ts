@@ -15,7 +15,7 @@ import { readTable } from './read.ts';
 import { readingLine } from './reading-line.ts';
 import { writeTable } from './write.ts';
 
-/** A row that was looked at; what becomes of it once nothing is wrong with it. */
+/** A checked row, and what it becomes if nothing is wrong with it. */
 export interface CheckedRow<Item> extends ImportRow {
   item?: Item;
 }
@@ -29,7 +29,7 @@ export async function importTemplate<Column extends string>(
   const headings = sheet.columns.map((key) => headingOf(sheet, language, key));
   const title = wordOf(language, `${sheet.name}.title`) ?? sheet.name;
   const path = `${sheet.name}-import-template-${language}.xlsx`;
-  // Whole before it has its name: someone else may be fetching it.
+  // Renamed when it is complete, because someone may be downloading it.
   const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   const row = sheet.columns.map((key) => example[key] ?? '');
   await writeTable(part, 'xlsx', title, headings, oneRow(row));
@@ -41,7 +41,7 @@ async function* oneRow(row: string[]): AsyncGenerator<string[]> {
   yield row;
 }
 
-/** What was read of a file. */
+/** The result of reading a file. */
 export interface ImportedTable<Row, Column extends string = string> {
   rows: Row[];
   unread: UnreadColumn[];
@@ -49,7 +49,7 @@ export interface ImportedTable<Row, Column extends string = string> {
   named: ReadonlySet<Column>;
 }
 
-/** The rows of the user's own uploaded file, each cell under the name of its column. */
+/** The rows of the user's uploaded file, each cell under the name of its column. */
 export async function readImport<Column extends string>(
   { db, user, ...ctx }: Ctx,
   sheet: ImportSheet<Column>,
@@ -83,7 +83,7 @@ export async function readImport<Column extends string>(
   return { rows, unread, named: new Set(places.keys()) };
 }
 
-/** Looks at row after row; others have their turn in between. */
+/** Checks row after row, and lets other requests run in between. */
 export async function checkEach<Row, Checked>(
   rows: readonly Row[],
   check: (row: Row) => Checked,
@@ -97,7 +97,7 @@ export async function checkEach<Row, Checked>(
   return checked;
 }
 
-/** The same value twice in one file: the later row is the one at fault, and names the first. */
+/** If a value occurs twice in a file, the later row is wrong; its message names the first. */
 export function markRepeated(
   rows: readonly ImportRow[],
   field: string,
@@ -113,14 +113,14 @@ export function markRepeated(
   }
 }
 
-/** Nobody reads more of a cell in a preview; a file of long ones would be answered with all of itself. */
+/** Nobody reads more of a cell in a preview; a file of long cells would be sent back whole. */
 const MOST_SHOWN = 1000;
 
 function shown(value: string): string {
   return value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
 }
 
-/** What the browser is shown; `hidden` columns hold secrets. */
+/** What the browser is shown; `hidden` columns contain secrets. */
 export function previewOf<Item>(
   { rows: checked, unread }: Pick<ImportedTable<CheckedRow<Item>>, 'rows' | 'unread'>,
   hidden: readonly string[],
@@ -140,7 +140,7 @@ export function previewOf<Item>(
   };
 }
 
-/** Those rows with which nothing is wrong, where the user leaves the others out. */
+/** The rows without problems, if the user chose to leave the others out. */
 export function goodOnes<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
   const good = checked.flatMap(({ item, problems }) =>
     item !== undefined && problems.length === 0 ? [item] : [],
@@ -149,7 +149,7 @@ export function goodOnes<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<
   return good;
 }
 
-/** All rows, or a refusal that says how many are wrong. */
+/** All rows, or a refusal with the number of wrong ones. */
 export function allGood<Item>({ rows: checked }: Pick<ImportedTable<CheckedRow<Item>>, 'rows'>): Item[] {
   if (checked.length === 0) throw new Fault('no_data');
   const count = checked.filter(({ item, problems }) => item === undefined || problems.length > 0).length;

@@ -2,12 +2,12 @@ import { type DetailName, Fault } from '#shared/faults.ts';
 
 /** As many columns as a mapping can name. */
 const MAX_COLUMNS = 2000;
-/** What a cell of a spreadsheet holds. */
+/** Maximum length of a spreadsheet cell. */
 const MAX_CELL = 32_767;
-/** A record that goes on longer has a quote that nobody closed, or no line ends: it would swallow the rest of the file. */
+/** A longer record has an unclosed quote, or no line ends: it would swallow the rest of the file. */
 const MAX_RECORD = 100_000;
 
-/** What a sheet of a spreadsheet holds. */
+/** Maximum number of rows of a spreadsheet. */
 const MAX_SHEET_ROWS = 1_048_576;
 
 export const limits = { columns: MAX_COLUMNS, cell: MAX_CELL, record: MAX_RECORD, rows: MAX_SHEET_ROWS };
@@ -21,13 +21,13 @@ const details = {
 
 export type Limit = keyof typeof limits;
 
-/** The refusal of a file that breaks a limit; says which, and where where that is known. */
+/** The refusal of a file that exceeds a limit; names the limit and, if known, the row. */
 export function limitBroken(limit: Limit, row?: number): Fault {
   const detail = details[limit];
   return new Fault('file_format_wrong', { detail, params: { max: limits[limit], row: row ?? '' } });
 }
 
-/** Which limit this record breaks. */
+/** The limit that this record exceeds. */
 export function brokenLimit(cells: readonly string[]): Limit | undefined {
   if (cells.length > MAX_COLUMNS) return 'columns';
   let length = 0;

@@ -4,29 +4,29 @@ import { type TableForm, tableFormOf, tableLines } from './records.ts';
 import type { Bounds } from './xlsx-rows.ts';
 
 export interface TableRow {
-  /** As a spreadsheet counts: from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: number;
   cells: string[];
 }
 
-/** Blank rows cost nothing but memory: this many times the rows asked for are looked at. */
+/** Blank rows only cost memory: up to this many times the maximum number of rows is read. */
 const BLANKS = 10;
-/** Among so many rows the heading is looked for. */
+/** The heading is looked for in this many rows. */
 const HEADING_ROWS = 5;
-/** A sheet of so many rows is small. */
+/** Far more than a sheet of this many rows needs. */
 const MAX_UNPACKED_MB = 50;
-/** A book of notes and lists; more sheets than a person turns over are not looked through. */
+/** Later sheets are not searched for the data. */
 const MAX_SHEETS = 20;
-/** The rows are held as a whole while they are checked. */
+/** All rows are held in memory while they are checked. */
 const MAX_SIGNS = 20_000_000;
-/** A call has sixty seconds. */
+/** A call has 60 seconds. */
 const MAX_MS = 40_000;
-/** For a workbook of that size. */
+/** Heap for a workbook of that size. */
 const HEAP_MB = 384;
 
 /**
- * The filled rows of an Excel or CSV file as text, heading first; it may stand below a title or behind a sheet of notes:
- * it is the row that scores most. Any text could be a CSV, so it must be named one.
+ * The filled rows of an Excel or CSV file as text, heading first. The heading may be below a title or on a later sheet:
+ * it is the row with the best score. Any text could be a CSV file, so it needs that extension.
  */
 export async function readTable(
   path: string,
@@ -53,7 +53,7 @@ function formsOf(form: TableForm): TableForm[] {
   return form.sheets.slice(0, MAX_SHEETS).map((sheet) => ({ ...form, sheet }));
 }
 
-/** Those rows that can be wanted, and one more, by which it is seen that there are too many. */
+/** The rows that can be used, and one more, which shows that there are too many. */
 async function filledRows(path: string, form: TableForm, maxRows: number, bounds: Bounds) {
   const filled: TableRow[] = [];
   let [last, signs] = [0, 0];
@@ -77,15 +77,15 @@ async function filledRows(path: string, form: TableForm, maxRows: number, bounds
   return { filled, last };
 }
 
-/** What Excel keeps of a number; further digits have become zeros. */
+/** Excel keeps 15 digits of a number; the others have become zeros. */
 const MAX_EXACT = 999_999_999_999_999;
 
 function text(value: CellValue): string {
   if (value === null || value === undefined) return '';
-  // Written so that it can be seen to be no longer what was typed.
+  // Written with an exponent, so that it is visibly not what was typed.
   if (typeof value === 'number' && Math.abs(value) > MAX_EXACT) return value.toExponential();
   if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
-  // A line that was broken to fit its cell.
+  // Joins a line that was broken to fit its cell.
   return String(value)
     .split(/[\r\n]+/)
     .map((line) => line.trim())

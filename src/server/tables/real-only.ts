@@ -1,6 +1,6 @@
 import { Fault } from '#shared/faults.ts';
 
-/** What is filed to be read in again is measured: the sites whose values are. */
+/** Files that can be imported again contain measured values only: these are the sites that have them. */
 export function realOnly(sites: readonly { site_id: number; virtual_data: boolean }[]): Set<number> {
   const real = sites.filter(({ virtual_data }) => !virtual_data);
   if (sites.length > 0 && real.length === 0) throw new Fault('no_data', { detail: 'export_virtual' });

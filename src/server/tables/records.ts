@@ -5,16 +5,18 @@ import { type CsvForm, csvFormOf, csvRecords } from './csv-records.ts';
 import { checkUnpackedSize } from './unpacked-size.ts';
 import { type Bounds, sheetNames, sheetRows } from './xlsx-rows.ts';
 
-/** How a table file is to be read. */
+/** The format of a table file. */
 export type TableForm = ({ type: 'csv' } & CsvForm) | { type: 'xlsx'; sheets: string[]; sheet: string };
 
 export interface Line {
-  /** As a spreadsheet counts: from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: number;
   cells: string[];
 }
 
-/** The texts of a sheet are held while it is read, at forty times their size here: hence a limit. A CSV has none. */
+/**
+ * The texts of a sheet are held in memory while it is read, at forty times their size here. CSV files have no limit.
+ */
 const MAX_XLSX_MB = 20;
 const MAX_UNPACKED_MB = 300;
 
@@ -39,7 +41,7 @@ export async function tableFormOf(
   return { type: 'xlsx', sheets, sheet: chosen };
 }
 
-/** Every xlsx is a ZIP archive. */
+/** Every xlsx file is a ZIP archive. */
 async function isArchive(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -51,19 +53,19 @@ async function isArchive(path: string): Promise<boolean> {
 }
 
 interface Reading extends Bounds {
-  /** How a cell of a sheet is written. */
+  /** How a cell of a sheet is converted to text. */
   textOf?(value: CellValue): string;
 }
 
-/** Some lines, and how much of the file is read with them, from 0 to 1. */
+/** Some lines, and the share of the file that has been read, 0 to 1. */
 export interface Lines {
   lines: Line[];
-  /** The row that was looked at last, be it empty. */
+  /** The last row that was read, even if it is empty. */
   last: number;
   share: number;
 }
 
-/** All lines of a table in batches, each with its number in the file; lines with nothing in them are left out. */
+/** All lines of a table in batches, with their numbers in the file; empty lines are left out. */
 export async function* tableLines(
   path: string,
   form: TableForm,
@@ -100,7 +102,7 @@ async function* sheetLines(
 function cellText(value: CellValue): string {
   if (value === null || value === undefined) return '';
   if (!(value instanceof Date)) return String(value);
-  // A spreadsheet's date is a wall clock's, kept as a fraction of days: a whole second may come out a hair before it.
+  // A spreadsheet stores local time as a fraction of days: a whole second may be slightly too small.
   const seconds = new Date(Math.round(value.getTime() / 1000) * 1000);
   return seconds.toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,29 +1,29 @@
 import type { CellValue, MergeRange } from 'hucre';
 import type { Heading } from './headings.ts';
 
-/** How a cell looks beside its neighbours. Colours are RRGGBB. */
+/** Format of a cell. Colours are RRGGBB. */
 export interface Look {
   ground?: string;
   ink?: string;
   italic?: boolean;
-  /** How a spreadsheet writes the number: `"▲ "0.00` keeps it one. */
+  /** Number format: `"▲ "0.00` keeps the value a number. */
   format?: string;
 }
 
-/** What is filed: headings over lines, and under them what they were judged by. */
+/** Headings, lines, and notes below them. */
 export interface Form {
   title: string;
   headings: readonly Heading[];
-  /** What stands under a form: what it was judged by, and what its marks mean. */
+  /** Notes under a form: the standards used, and the meaning of its marks. */
   notes?: readonly string[];
   look?(line: readonly CellValue[], column: number, at: number): Look | undefined;
 }
 
-/** A form with its lines, as one sheet of a book. */
+/** A form with its lines, as one sheet of a workbook. */
 export interface Sheet extends Form {
-  /** On its tab. */
+  /** The name of its tab. */
   name: string;
   lines: CellValue[][];
-  /** Counted from the first line. */
+  /** Row numbers start at the first line. */
   merges?: readonly MergeRange[];
 }

@@ -3,20 +3,20 @@ import type { Ctx } from '#server/app.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import type { Form, Sheet } from './sheet.ts';
 
-/** What can be exported: every list, and tables whose columns depend on what is asked. */
+/** Anything that can be exported: every list, and tables whose columns depend on the query. */
 export interface TableSource {
-  /** What a request for an export calls it. */
+  /** Its name in export requests. */
   name: string;
   needs: string;
-  /** Refuses what the user may not see, and columns that it does not have. */
+  /** Refuses what the user may not see, and unknown columns. */
   open(ctx: Ctx, asked: TableQuestion): Promise<Table>;
-  /** The same refusals and how much there will be, where opening is itself long work. */
+  /** The same checks and the number of rows, for tables that are slow to open. */
   size?(ctx: Ctx, asked: TableQuestion): Promise<{ title: string; total: number }>;
 }
 
 export interface TableQuestion {
   language: Language;
-  /** What it is written as, where that is known. */
+  /** The format, if it is known already. */
   format?: 'xlsx' | 'csv';
   columns: readonly string[];
   query: Record<string, unknown>;
@@ -24,8 +24,8 @@ export interface TableQuestion {
 
 export interface Table extends Form {
   count(): Promise<number>;
-  /** In batches, so that memory stays flat however many there are. */
+  /** In batches, so that memory use does not depend on the number of rows. */
   rows(): AsyncIterable<CellValue[][]>;
-  /** The same as an Excel book, where one table of all would not be filed as one. */
+  /** The same as sheets of an Excel workbook, for forms that are not one table. */
   sheets?(): AsyncIterable<Sheet>;
 }

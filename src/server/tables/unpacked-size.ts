@@ -4,15 +4,14 @@ import { Fault } from '#shared/faults.ts';
 const LOCAL_HEADER = 0x04034b50;
 const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006');
 const END_BYTES = 22;
-/** Stands where a field of the 64-bit form holds the number. */
+/** Marks a field whose value is in the 64-bit form. */
 const ELSEWHERE = 0xffffffff;
 const MB = 1024 * 1024;
-/** A workbook has a few dozen; each costs a look. */
+/** A workbook has a few dozen entries; each is checked. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * Refuses an archive that would fill the memory. What it says of its sizes may be a lie: it is unpacked, and nothing of
- * it is held.
+ * Refuses an archive that would fill the memory. Its stated sizes may be wrong, so it is unpacked for counting only.
  */
 export async function checkUnpackedSize(archive: Buffer, maxMb: number): Promise<void> {
   const sizes = new Map<number, number>();
@@ -27,7 +26,7 @@ export async function checkUnpackedSize(archive: Buffer, maxMb: number): Promise
   }
 }
 
-/** Where the packed bytes begin of all that a reader could find: by the directory, or from entry to entry. */
+/** Offsets of the packed data that any reader could find: by the directory, or from entry to entry. */
 function entriesOf(archive: Buffer): number[] {
   try {
     const listed = listedEntries(archive);
@@ -66,7 +65,7 @@ function headerAt(archive: Buffer, entry: number): number {
   let field = entry + 46 + archive.readUInt16LE(entry + 28);
   const end = field + archive.readUInt16LE(entry + 30);
   while (field < end && archive.readUInt16LE(field) !== 1) field += 4 + archive.readUInt16LE(field + 2);
-  // The sizes come first, those of them that are here too.
+  // The sizes come first, as far as they are present.
   const sizes = [20, 24].filter((size) => archive.readUInt32LE(entry + size) === ELSEWHERE);
   return readWide(archive, field + 4 + 8 * sizes.length);
 }
@@ -85,7 +84,7 @@ function* entriesInLine(archive: Buffer): Generator<number> {
 const packedAt = (archive: Buffer, header: number) =>
   header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
 
-/** Packed bytes know where they end. Those that are damaged count as far as they go: their reader will say so. */
+/** Compressed data mark their own end. Damaged data count up to the damage: their reader will report it. */
 async function unpackedSize(packed: Buffer, enough: number): Promise<number> {
   const inflate = createInflateRaw({ chunkSize: MB / 4 });
   inflate.end(packed);

@@ -22,7 +22,7 @@ interface Wanted {
   ask(ctx: Ctx): TableQuestion | Promise<TableQuestion>;
 }
 
-/** What a job writes for a user, as they would see it now: their role may be another one than when they asked. */
+/** Runs a job with the user's current rights, which may have changed since the request. */
 export async function writeAsSeen(
   app: App,
   job: StoredJob,
@@ -36,7 +36,7 @@ export async function writeAsSeen(
   await writeTableFile(join(app.config.filesDir, file_path), format, table, progress);
 }
 
-/** A table as a file, telling on the way how many of its lines are written. What fails leaves nothing behind. */
+/** Writes a table to a file and reports the number of lines so far. A failure leaves no file behind. */
 async function writeTableFile(
   path: string,
   format: TableFormat,

@@ -5,7 +5,7 @@ import { type CellValue, writeXlsxStream } from 'hucre';
 
 export type TableFormat = 'xlsx' | 'csv';
 
-/** Streams rows into a file: memory stays flat however many there are. */
+/** Streams rows into a file: memory use does not depend on their number. */
 export async function writeTable(
   path: string,
   format: TableFormat,
@@ -17,7 +17,7 @@ export async function writeTable(
     format === 'csv'
       ? Readable.from(csv(headings, rows))
       : Readable.fromWeb(
-          // The DOM's and Node's stream types are the same thing at run time.
+          // At run time, the DOM's and Node's stream types are the same.
           writeXlsxStream(rows, {
             name: sheetName(sheet),
             columns: headings.map((header) => ({ header, width: 18 })),
@@ -32,7 +32,7 @@ export function sheetName(title: string): string {
   return title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
 }
 
-/** With a byte-order mark, or Excel takes UTF-8 for something else. */
+/** With a byte-order mark, because Excel otherwise does not recognise UTF-8. */
 async function* csv(headings: readonly string[], rows: AsyncIterable<CellValue[]>): AsyncGenerator<string> {
   yield `\ufeff${line(headings)}`;
   for await (const row of rows) yield line(row);
@@ -45,7 +45,7 @@ function line(cells: readonly CellValue[]): string {
 function cell(value: CellValue): string {
   if (value === null) return '';
   const text = value instanceof Date ? value.toISOString() : String(value);
-  // A text that a spreadsheet would run as a formula is made plain by a quote in front.
+  // A leading quote prevents a spreadsheet from running the text as a formula.
   const isRun = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
   const safe = isRun ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

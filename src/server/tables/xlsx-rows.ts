@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Limit, limitBroken, limits } from './limits.ts';
 
-/** What the worker is to read: a sheet, or the names of all. */
+/** What the worker reads: one sheet, or the names of all. */
 export interface Asked {
   path: string;
   sheet?: string;
@@ -13,15 +13,15 @@ export interface Asked {
 }
 
 export interface SheetRow {
-  /** As a spreadsheet counts: from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: number;
   values: CellValue[];
 }
 
-/** Some filled rows, and how many bytes of the file are read with them. */
+/** Some filled rows, and the number of bytes read so far. */
 export interface SheetRows {
   rows: SheetRow[];
-  /** The row that was looked at last, be it empty. */
+  /** The last row that was read, even if it is empty. */
   last: number;
   bytes: number;
 }
@@ -32,24 +32,24 @@ export type Told =
   | { names: string[] }
   | SheetRows
   | { broken: Limit; row: number }
-  /** It is no workbook. */
+  /** It is not a workbook. */
   | { wrong: true }
   | { end: true };
 
-/** Reading time and heap of the worker. A workbook that needs more is refused. */
+/** Limits of the worker's time and heap. A workbook that needs more is refused. */
 export interface Bounds {
-  /** What is left for the whole file; each answer takes its time from it. */
+  /** Time left for the whole file; each answer takes some of it. */
   time?: { leftMs: number };
   heapMb?: number;
 }
 
 const HEAP_MB = 1024;
-/** Nothing takes as long that a person made. */
+/** No workbook made by a person takes this long. */
 const BATCH_MS = MINUTE_MS;
 
 /**
- * A workbook is unpacked and read in a thread of its own, whose memory is limited: some kilobytes can be made to unpack
- * into texts and cells that would hold up everybody for a minute, or fill the memory.
+ * A workbook is unpacked and read in a thread with limited memory: a few kilobytes can unpack to texts and cells that
+ * would block the server for a minute or fill the memory.
  */
 async function* toldBy(
   asked: Omit<Asked, 'limits'>,
@@ -58,15 +58,15 @@ async function* toldBy(
   const worker = new Worker(new URL('./xlsx-worker.js', import.meta.url), {
     workerData: { ...asked, limits } satisfies Asked,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    // The flags of a test runner are not for it.
+    // Without the flags of a test runner.
     execArgv: [],
   });
-  // Always listened to: a thread that is out of memory while it is being ended would otherwise end the server.
+  // Always listened to: a thread that runs out of memory while it is being stopped would otherwise end the server.
   const died = new Promise<never>((_, reject) => worker.on('error', reject));
   died.catch(() => undefined);
   const nextOf = (signal?: AbortSignal) => Promise.race([once(worker, 'message', { signal }), died]);
   try {
-    // Loading says nothing about the file: on a busy machine it may take long, and is not counted.
+    // Loading is not counted: it says nothing about the file, and takes long on a busy machine.
     await nextOf();
     for (;;) {
       worker.postMessage('more');
@@ -103,7 +103,7 @@ function tooComplex(): Fault {
   return new Fault('upload_failed', { detail: 'xlsx_too_complex' });
 }
 
-/** The names of the sheets that a reader sees. */
+/** The names of the visible sheets. */
 export async function sheetNames(path: string, bounds: Bounds): Promise<string[]> {
   for await (const told of toldBy({ path }, bounds)) if ('names' in told) return told.names;
   return [];

@@ -1,9 +1,9 @@
 import { airFactors, mobileFactors, waterFactors } from '#server/model/factors.ts';
 
-/** A factor as a site has it set up. */
+/** A configured factor of a site. */
 export interface VirtualFactor {
   fid: number;
-  /** The product's name for it. */
+  /** The product's key of the factor. */
   key: string;
   category: string;
   decimals: number;
@@ -12,19 +12,19 @@ export interface VirtualFactor {
   averaging: 'mean' | 'circular' | 'last';
 }
 
-/** What is simulated follows from this, the factor and the time, and from nothing else. */
+/** Simulated values depend on this, the factor and the time only. */
 export interface VirtualSite {
   site_id: number;
   site_type: 'air' | 'water' | 'mobile';
   latitude: number | null;
   longitude: number | null;
   water_quality_type: 'river' | 'lake' | null;
-  /** The class that it should have. */
+  /** Its target class. */
   water_pollution_level: number | null;
   factors: readonly VirtualFactor[];
 }
 
-/** What a site that is set up with no factors shows: what stations of its kind usually measure. */
+/** The factors of a site without configured ones: what stations of its kind usually measure. */
 const usual: Record<VirtualSite['site_type'], readonly string[]> = {
   air: airFactors.map(({ key }) => key),
   mobile: mobileFactors.map(({ key }) => key),
@@ -33,7 +33,7 @@ const usual: Record<VirtualSite['site_type'], readonly string[]> = {
 
 export const usualKeys = [...new Set(Object.values(usual).flat())];
 
-/** In the order of their numbers, as rows have them. Where a site is cannot be made up. */
+/** In the order of their numbers, like rows. Positions cannot be simulated. */
 export function simulatedFactors(site: VirtualSite, known: readonly VirtualFactor[]): VirtualFactor[] {
   const hasPlace = site.latitude !== null && site.longitude !== null;
   const own =

@@ -8,22 +8,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { simulatedFactors, usualKeys, type VirtualFactor, type VirtualSite } from './choice.ts';
 import { minuteAt } from './values.ts';
 
-/** What nobody ran to make is made later, but no more than this: a chart of a day is whole. */
+/** After an interruption the past is filled in, but no further back: enough for a chart of a day. */
 const MOST_MS = DAY_MS;
-/** Rows in one transaction: few enough that whoever switches a site off hardly waits. */
+/** Rows per transaction: few, so that whoever switches a site off hardly waits. */
 const AT_ONCE = 2000;
-/** More often than each minute, so that a site that is switched on does not stay empty for one. */
+/** More often than once a minute, so that a newly switched-on site is not empty for a whole minute. */
 const EVERY_MS = 5000;
 
 type Making = Pick<App, 'pool' | 'series' | 'now' | 'log'>;
-/** Hears of what was made of the last minute. */
+/** Called with the rows of the last minute. */
 type Tell = (made: readonly ReadingRow[], made_at: Date) => void;
 
 export function startSimulating(app: Making, tell: Tell): Repeated {
   return repeat(EVERY_MS, () => makeDue(app, tell), app.log, 'could not simulate');
 }
 
-/** Makes what is missing up to the last full minute of every site with virtual data whose device is silent. */
+/** Makes the missing values up to the last full minute, for every site with virtual data whose device is silent. */
 export async function makeDue({ pool, series, now }: Making, tell: Tell = () => {}): Promise<void> {
   const made_at = now();
   const last = Math.floor(made_at.getTime() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
@@ -54,11 +54,11 @@ interface SilentSite {
 }
 
 interface DueSite extends VirtualSite, SilentSite {
-  /** The last minute that was made. */
+  /** The last simulated minute. */
   made: string | undefined;
 }
 
-/** A device that is on the line speaks for itself. */
+/** Sites whose device is online are left out. */
 async function dueSites(db: Db, series: Making['series'], last: number): Promise<DueSite[]> {
   const silent = await db.rows<SilentSite>(sql`
     select s.site_id, l.last_packet_at from site s left join link_state l using (site_id)
@@ -102,7 +102,7 @@ function usualFactors(db: Db): Promise<VirtualFactor[]> {
       from component where component_key = any(${usualKeys})`);
 }
 
-/** Each minute as a device would send it: what it shows at the moment, and what the minute came to. */
+/** Each minute as a device would send it: a real-time value and the minute's mean. */
 function rowsOf(site: DueSite, known: readonly VirtualFactor[], last: number): ReadingRow[] {
   const { site_id } = site;
   const factors = simulatedFactors(site, known);
@@ -123,8 +123,8 @@ function rowsOf(site: DueSite, known: readonly VirtualFactor[], last: number): R
 }
 
 /**
- * After what was made and after the device's last word. A site that was just switched on begins with the hour before
- * this one: its charts are not empty then, and there is a whole hour to judge.
+ * After the last simulated minute and the device's last packet. A newly switched-on site begins with the previous hour,
+ * so that its charts are not empty and one whole hour can be assessed.
  */
 function firstOf({ made, last_packet_at }: DueSite, last: number): number {
   const begin = made

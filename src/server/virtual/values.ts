@@ -5,24 +5,24 @@ import type { ModelSite } from '#server/model/site.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { VirtualFactor, VirtualSite } from './choice.ts';
 
-/** Of one minute, in the order of the factors. */
+/** The values of one minute, in the order of the factors. */
 export interface MadeMinute {
   avg: number[];
   min: number[];
   max: number[];
 }
 
-/** Around which a value lies, and how far it strays within a minute. */
+/** The value, and its range within the minute. */
 interface Made {
   value: number;
   low: number;
   high: number;
 }
 
-/** The middle of the country, where nobody said where a site is. */
+/** The middle of the country, for sites without coordinates. */
 const SOMEWHERE = { latitude: 34.5, longitude: 110 };
 
-/** The air and the water of the demo's model at the site's place, without the faults of its instruments. */
+/** The demo's model of air and water at the site's place, without instrument faults. */
 function modelSite(site: VirtualSite, factors: readonly ModelFactor[]): ModelSite {
   const { site_id: seed, latitude, longitude, water_pollution_level, water_quality_type } = site;
   const place = latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
@@ -43,7 +43,7 @@ function modelSite(site: VirtualSite, factors: readonly ModelFactor[]): ModelSit
   };
 }
 
-/** The same minute made twice is the same. */
+/** Deterministic: the same minute gives the same values. */
 export function minuteAt(site: VirtualSite, factors: readonly VirtualFactor[], start: number): MadeMinute {
   const [air, water] = [airFactors, waterFactors].map((modelled) => {
     if (!factors.some(({ key }) => modelled.some((one) => one.key === key))) return undefined;
@@ -68,13 +68,16 @@ function at({ avg, min, max }: MadeMinute, i: number): Made {
   return { value, low: min[i] ?? value, high: max[i] ?? value };
 }
 
-/** A site stays where it is, also one that drives. */
+/** A site stays where it is, even a mobile one. */
 function placed({ latitude, longitude }: VirtualSite, { key }: VirtualFactor): Made | undefined {
   const value = key === 'latitude' ? latitude : key === 'longitude' ? longitude : null;
   return value === null ? undefined : { value, low: value, high: value };
 }
 
-/** What the model does not know wavers around some dozens of what its decimals can show, which few units make absurd. */
+/**
+ * Factors outside the model fluctuate around a few dozen steps of their last decimal, which is plausible for most
+ * units.
+ */
 function other({ site_id }: VirtualSite, factor: VirtualFactor, start: number): Made {
   const { fid, category, decimals, range_min, range_max, averaging } = factor;
   const seed = site_id * 64 + fid;
@@ -92,7 +95,7 @@ function other({ site_id }: VirtualSite, factor: VirtualFactor, start: number): 
   return { value, low: value - width * 0.1, high: value + width * 0.1 };
 }
 
-/** Within what the factor can be, with the decimals that it is shown with. */
+/** Within the factor's range, with its decimals. */
 function fitted({ value, low, high }: Made, factor: VirtualFactor): Made {
   const { decimals, range_min, range_max, averaging } = factor;
   const power = 10 ** decimals;

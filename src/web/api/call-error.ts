@@ -1,8 +1,8 @@
 import type { FaultName, FieldProblem } from '#shared/faults.ts';
 
 /**
- * refused: the server answered with a result code · http: a status other than 200 · network: no answer ·
- * cancelled: nobody waits for the answer any more, so nothing is said.
+ * refused: the server answered with a result code · http: a status other than 200 · network: no answer · cancelled:
+ * nobody waits for the answer any more, so nothing is shown
  */
 export type CallErrorKind = 'refused' | 'http' | 'network' | 'cancelled';
 
@@ -20,7 +20,7 @@ interface CallErrorParts {
 /** Everything that a call can throw. */
 export class CallError extends Error {
   readonly kind: CallErrorKind;
-  /** `undefined` when nothing was refused by name: no answer, or a code this browser does not know. */
+  /** Undefined if nothing was refused by name: no answer, or a code that this browser does not know. */
   readonly fault: FaultName | undefined;
   readonly code: number | undefined;
   readonly fields: FieldProblem[];

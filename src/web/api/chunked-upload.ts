@@ -6,15 +6,16 @@ import { sendForm } from './upload.ts';
 
 interface ChunkedOptions {
   purpose: FilePurpose;
-  /** Stops it; begun again, it goes on from there. */
+  /** Stops the upload; started again, it continues from there. */
   signal: AbortSignal;
-  /** Bytes that the server has. */
+  /** Bytes that have arrived at the server. */
   onProgress(sent: number): void;
 }
 
 /**
- * Sends a file of any size in chunks. What the server has of it already, from before a break or a reload, is told by
- * its hash and not sent again; a line that breaks is tried again for a while. It goes on when another page is opened.
+ * Sends a file of any size in chunks. Parts that the server already has, from before an interruption or a reload, are
+ * recognised by their hash and not sent again; a broken connection is retried for a while. The upload continues when
+ * the user opens another page.
  */
 export async function uploadInChunks(file: File, options: ChunkedOptions): Promise<StoredFile> {
   const { purpose, signal, onProgress } = options;
@@ -44,7 +45,7 @@ export async function uploadInChunks(file: File, options: ChunkedOptions): Promi
 
 async function hashOf(chunk: Blob): Promise<string> {
   const bytes = await chunk.arrayBuffer();
-  // Browsers keep their own hashing from pages that were not fetched over TLS, as in a closed network.
+  // Browsers offer their hashing only to pages from TLS, which closed networks may not have.
   const digest = window.isSecureContext
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : sha256(new Uint8Array(bytes));
@@ -53,7 +54,7 @@ async function hashOf(chunk: Blob): Promise<string> {
 
 const retriesMs = [500, 1000, 2000, 4000, 8000, 15_000];
 
-/** Tries again while the server cannot be reached; what it refuses stays refused. */
+/** Retries while the server cannot be reached; refusals are final. */
 async function persistently<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (const waitMs of retriesMs) {
     try {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { DatabaseState } from '#shared/contract/platform/platform-status.ts';
 
-/** Whether the server was reached by the last attempt. The browser's own flag only knows about the cable. */
+/** Whether the last attempt reached the server. The browser's own flag only knows about the cable. */
 const listeners = new Set<() => void>();
 let reached = true;
 let database: DatabaseState = 'ok';
-/** Questions that wait for their turn at the server. */
+/** Calls that wait in the server's queue. */
 let inLine = 0;
 
 export function serverReached(answered: boolean): void {
@@ -14,14 +14,14 @@ export function serverReached(answered: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** What the server said of its database last. */
+/** The database state that the server reported last. */
 export function databaseFound(state: DatabaseState): void {
   if (database === state) return;
   database = state;
   for (const listener of [...listeners]) listener();
 }
 
-/** A question waits for its turn; answers what to call when it no longer does. */
+/** A call is waiting in the queue; call the result when it no longer is. */
 export function waitsInLine(): () => void {
   const change = (by: 1 | -1) => {
     inLine += by;

@@ -1,6 +1,6 @@
 const key = 'userid';
 
-/** This browser's identity, sent as the IMEI header. Refresh tokens are bound to it. */
+/** The identity of this browser, sent as the IMEI header. Refresh tokens are bound to it. */
 export function deviceId(): string {
   const known = localStorage.getItem(key);
   if (known) return known;
@@ -11,7 +11,7 @@ export function deviceId(): string {
 
 const tokenKey = 'device_token';
 
-/** The secret by which the server knows a browser that has signed in before. */
+/** The secret by which the server recognises a browser that has signed in before. */
 export function deviceToken(): string | undefined {
   return localStorage.getItem(tokenKey) ?? undefined;
 }

@@ -10,14 +10,14 @@ const delayMs = 1000;
 
 let running: { ended: string | undefined } | undefined;
 
-/** Why the session ended, while the way to sign-in is under way. */
+/** Why the session ended, while the browser goes to the sign-in page. */
 export function endedReason(): string | undefined {
   return running?.ended;
 }
 
 /**
- * Ends a session that the server no longer honours. However many calls notice it, it happens once. One that someone
- * ended says why; one that ran out says what the spec wants.
+ * Ends a session that the server no longer accepts; once, however many calls notice it. Shows the reason if somebody
+ * ended it, and the text of the spec if it expired.
  */
 export function expireSession(error?: CallError): void {
   if (running) return;
@@ -30,12 +30,12 @@ export function expireSession(error?: CallError): void {
   }
   setTimeout(() => {
     running = undefined;
-    // Moving on in that second leads to sign-in by itself, through the route guard.
+    // Navigation within that second leads to the sign-in page by itself, through the route guard.
     if (!userInfo() && window.location.pathname !== '/login') goTo(loginPath(from, ended));
   }, delayMs);
 }
 
-/** Whether a detail tells why a session ended. */
+/** Whether a detail says why a session ended. */
 export function isEnding(detail: string | null | undefined): detail is string {
   return !!detail?.startsWith('ended_') && wholeDetails.has(detail);
 }

@@ -4,7 +4,7 @@ import { wholeDetails } from '#shared/faults.ts';
 import { currentLanguage, type T } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 
-/** What went wrong in the reader's words. Empty for what was cancelled: nobody waits for it. */
+/** An error in the reader's words; empty if the call was cancelled. */
 export function explain(t: T, error: unknown): string {
   if (!(error instanceof CallError)) return t('common.page_error');
   switch (error.kind) {
@@ -35,12 +35,12 @@ function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): str
     ...(typeof until === 'string' && { until: localTime(until) }),
     ...(typeof power === 'string' && { power: powerName(t, power, params) }),
   };
-  // Who uses what cannot be deleted has a sentence of its own.
+  // "Still in use by …" has sentences of its own.
   const key = by !== undefined && t.has(`inUse.${by}`) ? `inUse.${by}` : `details.${detail}`;
   return t.tx(key, { request_id, ...readable });
 }
 
-/** Its name as the server has it, or as it began; its code where the words of the pages are not loaded. */
+/** The name of a power as the server has it, or the built-in one; its code if the words are not loaded. */
 function powerName(t: T, power: string, params: CallError['params']): string {
   const { power_name, power_name_en } = params;
   const named = (currentLanguage() === 'en' && power_name_en) || power_name;
@@ -49,14 +49,14 @@ function powerName(t: T, power: string, params: CallError['params']): string {
   return t.has(key) ? t.tx(key) : power;
 }
 
-/** Whether it was refused for want of a permission: trying again changes nothing. */
+/** Whether a permission was missing: trying again would change nothing. */
 export function isDenied(error: unknown): boolean {
   return (
     error instanceof CallError && (error.fault === 'permission_denied' || error.fault === 'no_authority')
   );
 }
 
-/** Today's moments by the clock alone, others with their date. */
+/** Only the time if it is today, otherwise with the date. */
 function localTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

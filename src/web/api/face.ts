@@ -11,7 +11,9 @@ let known: Face | undefined;
 let asking: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Asked once: sign-in has no cache of answers. A failure is asked again by whoever shows it next. */
+/**
+ * Asked once, because the sign-in page has no query cache. After a failure it is asked again when it is needed next.
+ */
 export function askFace(): Promise<void> {
   asking ??= send(face.data, {}, { shell: true }).then(
     (answer) => {
@@ -25,7 +27,7 @@ export function askFace(): Promise<void> {
   return asking;
 }
 
-/** After it was changed. */
+/** Called after a change. */
 export function forgetFace(): void {
   asking = undefined;
   void askFace();
@@ -37,18 +39,18 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** What administrators made of the platform's look; undefined until it is known. */
+/** The platform's appearance as administrators set it; undefined until it is loaded. */
 export function useFace(): Face | undefined {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** The name of the platform: of the user's theme, of the settings, or the product's own. */
+/** The platform's name: from the user's theme, from the settings, or the product's own. */
 export function usePlatformTitle(): string {
   const t = useT();
   return useOwnTitle() || t('common.platform_title');
 }
 
-/** The name that somebody gave the platform, or none. */
+/** The platform's configured name, or empty. */
 export function useOwnTitle(): string {
   const language = useLanguage();
   const shown = useFace();
@@ -57,7 +59,7 @@ export function useOwnTitle(): string {
   return own || set || '';
 }
 
-/** What a new password must be like, in a sentence. */
+/** The rules for new passwords, as a sentence. */
 export function usePasswordRule(): string {
   const t = useT();
   const rule = useFace()?.password;

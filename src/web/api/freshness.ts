@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** Lists that change seldom, as people and factors, are taken for fresh for so long. */
+/** How long lists that rarely change, such as people and factors, are used from the cache. */
 export const staleMs = MINUTE_MS;
-/** What waits for somebody is looked at again as often as this. */
+/** Polling interval of things that wait for the user. */
 export const refetchMs = MINUTE_MS;

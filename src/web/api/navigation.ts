@@ -1,4 +1,4 @@
-/** The router, once it stands. Calls end sessions, so they must be able to move without importing the routes. */
+/** Set by the router. Calls can end a session, so they must be able to navigate without importing the routes. */
 type Navigate = (to: string) => void;
 
 let navigate: Navigate = (to) => window.location.assign(to);
@@ -11,12 +11,12 @@ export function goTo(path: string): void {
   navigate(path);
 }
 
-/** The address to come back to after sign-in. */
+/** The address to return to after sign-in. */
 export function currentPath(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** `ended`: why the session ended, which the sign-in page says. */
+/** `ended`: why the session ended, for the sign-in page. */
 export function loginPath(from = currentPath(), ended?: string): string {
   const path = `/login?redirect=${encodeURIComponent(from)}`;
   return ended ? `${path}&ended=${encodeURIComponent(ended)}` : path;

@@ -1,9 +1,9 @@
-/** The reason given to requests that a change of path cancels (spec §8). */
+/** The reason of requests that are cancelled by a change of path (spec §8). */
 export const routeJump = 'route jump cancel request';
 
 let page = new AbortController();
 
-/** Aborts when the user moves to another path. A change of query keeps the page and its requests. */
+/** Aborts when the user moves to another path. A change of the query keeps the page and its requests. */
 export function pageSignal(): AbortSignal {
   return page.signal;
 }

@@ -3,9 +3,9 @@ import { roleId, useSession } from './session.ts';
 import { useCall } from './useCall.ts';
 
 export interface Powers {
-  /** False until the role's list has arrived. */
+  /** False until the role's powers are loaded. */
   ready: boolean;
-  /** Role 0 holds everything without a list. */
+  /** Role 0 has every power without a list. */
   everything: boolean;
   entries: readonly RolePower[];
   error: Error | null;
@@ -14,7 +14,7 @@ export interface Powers {
 
 const none: readonly RolePower[] = [];
 
-/** What the signed-in role may do. The server decides again on every call; this only spares dead ends. */
+/** The powers of the signed-in role. The server checks every call again; this only prevents dead ends. */
 export function usePowers(): Powers {
   const session = useSession();
   const role = roleId();
@@ -35,17 +35,17 @@ export function usePowers(): Powers {
   };
 }
 
-/** Whether all sites are seen, and not only some of them. */
+/** Whether the user sees all sites. */
 export function useSeesAll(): boolean {
   return useSession()?.user.sees_all_sites ?? false;
 }
 
-/** Whether a call with these `needs` would be let through. */
+/** Whether a call with these `needs` would be allowed. */
 export function useMay(needs: string): boolean {
   return useMayOf()(needs);
 }
 
-/** The same of several that are not known beforehand. */
+/** The same for several that are not known in advance. */
 export function useMayOf(): (needs: string) => boolean {
   const { everything, entries } = usePowers();
   return (needs) =>

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 import { onSession, userInfo } from './session.ts';
 
-/** One cache for one user: it is emptied when another signs in, so nobody sees what they may not. */
+/** One cache per user: it is cleared when another user signs in, so that nobody sees data of others. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // An intranet often has no internet: ask the server itself instead of the browser's guess.
+        // An intranet often has no internet access: ask the server instead of trusting the browser's online state.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
@@ -28,8 +28,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A refusal would only be repeated. A cancelled query that is still watched was taken over by the next page,
- * which asks for the same thing under its own signal.
+ * A refusal would only be repeated. A cancelled query that is still watched was taken over by the next page, which asks
+ * the same with its own signal.
  */
 function mayRetry(error: Error): boolean {
   return error instanceof CallError && (error.kind === 'network' || error.kind === 'cancelled');

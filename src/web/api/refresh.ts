@@ -6,12 +6,12 @@ import { judge, post } from './wire.ts';
 
 let running: Promise<void> | undefined;
 
-/** Resolves at once unless a refresh is under way: a call that starts now would only be sent back. */
+/** Resolves at once unless a refresh is running: a call started now would only be rejected. */
 export async function refreshUnderWay(): Promise<void> {
   await running;
 }
 
-/** Resolves when the session has another token than `stale`. All callers share one refresh. */
+/** Resolves when the session has a token other than `stale`. All callers share one refresh. */
 export async function freshToken(stale: string | undefined): Promise<void> {
   const now = userInfo()?.access_token;
   if (now !== undefined && now !== stale) return;
@@ -24,10 +24,10 @@ export async function freshToken(stale: string | undefined): Promise<void> {
 async function refresh(): Promise<void> {
   const before = userInfo();
   if (!before) throw new CallError('cancelled', 'signed out');
-  // No page signal: leaving a page must not cost the user the session.
+  // Without the page's signal: leaving a page must not end the session.
   const outcome = judge(await post(signIn.refresh.path, { refresh_token: before.refresh_token }, undefined));
   if ('error' in outcome) {
-    // Only a refusal ends the session. A server that restarts or a cable that is out is not one.
+    // Only a refusal ends the session; a restarting server or an unplugged cable does not.
     if (outcome.error.kind === 'refused') expireSession(outcome.error);
     throw outcome.error;
   }

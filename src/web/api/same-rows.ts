@@ -6,12 +6,12 @@ interface Reading {
   path: string;
 }
 
-/** Pickers and the map keep their answers for a while: to them a change of the list must be told. */
+/** Site pickers and the map cache their answers: they must be refreshed when the list changes. */
 const sameRows: Readonly<Record<string, readonly Reading[]>> = {
   [sites.list.path]: [shortSites.list, network.real, home.newest],
 };
 
-/** These calls and all others that answer with the same rows. */
+/** These calls, and all others that return the same rows. */
 export function withSameRows(calls: readonly Reading[]): Reading[] {
   return calls.flatMap((call) => [call, ...(sameRows[call.path] ?? [])]);
 }

@@ -16,8 +16,8 @@ let current = stored();
 followZone();
 
 /**
- * Tabs of one session share rotated tokens: a duplicated tab copies session storage once, and without this it
- * would present its old refresh token later, which the server rightly takes for theft.
+ * Tabs of one session share rotated tokens. A duplicated tab copies the session storage once; without this it would
+ * later present an old refresh token, which the server treats as theft.
  */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<UserInfo>) => {
@@ -32,7 +32,7 @@ export function useSession(): UserInfo | undefined {
   return useSyncExternalStore(onSession, userInfo);
 }
 
-/** The role comes from the token (spec §6). Role 0 is the super administrator. */
+/** The role from the token (spec §6). Role 0 is the super administrator. */
 export function roleId(): number | undefined {
   return current && readToken(current.access_token)?.role_id;
 }
@@ -41,7 +41,7 @@ export function signedIn(info: UserInfo): void {
   keep(info);
 }
 
-/** Merges what a refresh answered into the session, here and in the session's other tabs. */
+/** Stores refreshed tokens in the session, here and in its other tabs. */
 export function renewed(change: Partial<UserInfo>): void {
   if (!current) return;
   keep({ ...current, ...change });
@@ -61,7 +61,7 @@ export function onSession(listener: () => void): () => void {
   };
 }
 
-/** Two tokens of one sign-in, before and after a rotation. */
+/** Whether two tokens belong to one sign-in, before and after a rotation. */
 export function sameSession(one: string, other: string): boolean {
   const a = readToken(one);
   const b = readToken(other);
@@ -75,7 +75,7 @@ function keep(info: UserInfo): void {
   tell();
 }
 
-/** A session that an older version opened does not know it. */
+/** A session opened by an older version does not have it. */
 function followZone(): void {
   setNetworkZone(current?.user_set.time_zone ?? defaultZone);
 }

@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   tone: Tone;
   text: string;
-  /** Where to go about it. */
+  /** A page that helps. */
   link?: ToastLink;
 }
 
@@ -14,7 +14,7 @@ export interface ToastLink {
   label: string;
 }
 
-/** How long a sentence stays: an error asks to be read, the rest confirm. */
+/** Display time in seconds: an error needs to be read, the rest only confirm. */
 const seconds: Record<Tone, number> = { success: 3, info: 3, warning: 4, error: 6 };
 const most = 4;
 
@@ -22,10 +22,10 @@ const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** Says something at the top of the screen, on every page alike: the host stands above router and shell. */
+/** Shows a notice at the top of the screen, on every page: its host is above router and shell. */
 export function notify(tone: Tone, text: string, showSeconds = seconds[tone], link?: ToastLink): void {
   const id = ++lastId;
-  // A sentence that is already on screen is renewed and not stacked.
+  // A notice that is already shown is renewed instead of stacked.
   show(
     [...toasts.filter((toast) => toast.text !== text), { id, tone, text, ...(link && { link }) }].slice(
       -most,

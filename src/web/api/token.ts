@@ -1,4 +1,4 @@
-/** What the browser reads from an access token. It never trusts it: the server checks every call anyway. */
+/** What the browser reads from an access token. It is not trusted: the server checks every call. */
 export interface TokenPayload {
   uid: number;
   role_id: number;
@@ -6,7 +6,7 @@ export interface TokenPayload {
   exp?: number;
 }
 
-/** `undefined` for anything that is not a token, so that a damaged session counts as none. */
+/** Undefined for anything that is not a token, so that a damaged session counts as none. */
 export function readToken(token: string): TokenPayload | undefined {
   const body = token.split('.')[1];
   if (!body) return undefined;
@@ -20,7 +20,7 @@ export function readToken(token: string): TokenPayload | undefined {
   }
 }
 
-/** Role 0 is the super administrator, so presence is asked by type and never by truth. */
+/** Role 0 is the super administrator, so presence is checked by type, not by truthiness. */
 function isPayload(value: unknown): value is TokenPayload {
   if (typeof value !== 'object' || value === null) return false;
   const { uid, role_id } = value as Partial<TokenPayload>;

@@ -7,7 +7,7 @@ export interface QueuedFile {
   key: number;
   file: File;
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
-  /** Bytes that the server has. */
+  /** Bytes that have arrived at the server. */
   sent: number;
   /** Why it failed. */
   error?: unknown;
@@ -15,13 +15,13 @@ export interface QueuedFile {
 
 const final: readonly (FaultName | undefined)[] = ['file_format_wrong', 'file_name_repeated'];
 
-/** Whether sending again may help. What the file itself is refused for stays so. */
+/** Whether sending again may help. Refusals of the file itself are final. */
 export function isResumable({ state, error }: QueuedFile): boolean {
   if (state !== 'failed') return state === 'paused';
   return !(error instanceof CallError && (final.includes(error.fault) || error.detail === 'file_too_large'));
 }
 
-/** Outside of any page: what is being sent goes on when another page is opened, and is there on return. */
+/** Outside of any page: uploads continue when another page is opened, and are shown again on return. */
 let queue: readonly QueuedFile[] = [];
 let stopCurrent = new AbortController();
 let lastKey = 0;
@@ -57,7 +57,7 @@ export function dismiss({ key }: QueuedFile): void {
   change(queue.filter((each) => each.key !== key));
 }
 
-/** One after the other: several at once would only share the line. */
+/** One after the other: several at once would only share the bandwidth. */
 function sendNext(): void {
   const next = queue.find(({ state }) => state === 'waiting');
   if (next && !queue.some(({ state }) => state === 'sending')) void sendOne(next);

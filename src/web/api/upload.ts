@@ -5,7 +5,7 @@ import { serverReached } from './connection.ts';
 import { headersFor, noAnswer, type Reply, readEnvelope } from './wire.ts';
 import { withSession } from './with-session.ts';
 
-/** Sends a small file in one piece and reports progress from 0 to 1. It goes on when the user opens another page. */
+/** Sends a small file in one piece and reports progress from 0 to 1. It continues when the user opens another page. */
 export async function upload(
   file: File,
   onProgress: (share: number) => void = () => {},
@@ -19,7 +19,7 @@ interface FormOptions {
   signal?: AbortSignal;
 }
 
-/** Makes a multipart call: the fields, and then the file as the part named `file`. */
+/** Makes a multipart call: the fields first, then the file as the part named `file`. */
 export async function sendForm<Sent extends object, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   fields: Sent,

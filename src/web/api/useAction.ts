@@ -13,23 +13,23 @@ import { useToast } from './toasts.ts';
 import { LINK_SECONDS, whereToGo } from './where-to-go.ts';
 
 export interface ActionOptions {
-  /** Reading calls whose answers this action makes stale. */
+  /** Reading calls whose cached answers are outdated by this action. */
   refresh?: readonly { path: string }[];
-  /** Said when it succeeds. */
+  /** Notice on success. */
   done?: WordKey;
-  /** Goes on when the user opens another page, as the start of a job must. */
+  /** Continues when the user opens another page, as starting a job must. */
   shell?: boolean;
-  /** True for refusals that the caller shows in a way of its own, so that no notice says them again. */
+  /** True for refusals that the caller shows itself, so that no notice repeats them. */
   shows?(error: CallError): boolean;
 }
 
 export interface Action<Sent, Answer> {
-  /** Rejects with the `CallError` after saying it, so that a form can put `fields` on its inputs. */
+  /** Rejects with the `CallError` after showing it, so that a form can mark its fields. */
   run(input: Sent): Promise<Answer>;
   pending: boolean;
 }
 
-/** A writing call with its notices and its effect on what is shown. */
+/** A writing call with its notices and cache updates. */
 export function useAction<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   { refresh, done, shell, shows }: ActionOptions = {},
@@ -39,7 +39,7 @@ export function useAction<Sent, Parsed, Answer>(
   const client = useQueryClient();
   const read = use(Reading);
   const [underWay, setUnderWay] = useState(0);
-  // Read when the answer arrives, so that `run` keeps its identity whatever a caller passes in line.
+  // Read when the answer arrives, so that `run` keeps its identity whatever a caller passes inline.
   const latest = useRef({ refresh, shows, read });
   useEffect(() => {
     latest.current = { refresh, shows, read };
@@ -69,7 +69,7 @@ export function useAction<Sent, Parsed, Answer>(
   return { run, pending: underWay > 0 };
 }
 
-/** The tone to say it in; nothing where another place says it or nobody should. */
+/** The tone of the notice; undefined if another place shows it or nobody should. */
 function noticeFor(error: unknown) {
   if (!(error instanceof CallError)) return 'error' as const;
   if (error.kind === 'cancelled' || error.fields.length > 0) return undefined;

@@ -13,15 +13,15 @@ import { Reading } from './reading.ts';
 
 export interface CallOptions {
   enabled?: boolean;
-  /** The shell's own calls outlive a change of page. */
+  /** Calls of the shell continue when the page changes. */
   shell?: boolean;
-  /** Shows the last answer while the next one, for another input, is on its way. */
+  /** Shows the previous answer while the one for another input is loading. */
   keepPrevious?: boolean;
   staleMs?: number;
   refetchMs?: number;
 }
 
-/** The answer of a reading call, kept per path and input. */
+/** The answer of a reading call, cached per path and input. */
 export function useCall<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   input: Sent,
@@ -40,7 +40,9 @@ export function useCall<Sent, Parsed, Answer>(
   });
 }
 
-/** The answers of one call to several inputs: the first ones at once, each of the others when those before it are there. */
+/**
+ * The answers of one call for several inputs: the first ones at once, the others when those before them have arrived.
+ */
 export function useCallsInTurn<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   inputs: readonly Sent[],

@@ -4,7 +4,7 @@ import { CallError } from './call-error.ts';
 import { serverReached, waitsInLine } from './connection.ts';
 import { deviceId, operationPlatform } from './device.ts';
 
-/** Spec §7: a call that has no answer after a minute has failed. */
+/** Spec §7: a call without an answer after a minute has failed. */
 export const timeoutMs = MINUTE_MS;
 
 interface Envelope {
@@ -16,7 +16,7 @@ interface Envelope {
   request_id?: string;
 }
 
-/** What came back, before anyone judged it. */
+/** The raw answer. */
 export interface Reply {
   status: number;
   envelope: Envelope | undefined;
@@ -31,8 +31,8 @@ export function headersFor(token: string | undefined): Record<string, string> {
 }
 
 /**
- * POSTs JSON and waits for the whole answer, at most for `timeoutMs` and until one of `signals` aborts. A long question
- * may wait for its turn before that: the server says so by spaces, and the time is counted from the last of them.
+ * POSTs JSON and waits for the whole answer, at most `timeoutMs` and until one of `signals` aborts. While a long
+ * question waits in the server's queue, the server sends spaces, and the time-out counts from the last of them.
  */
 export async function post(
   path: string,
@@ -55,7 +55,7 @@ export async function post(
   };
   const unlink = signals.map((signal) => link(signal, abort));
   try {
-    // A replay whose page is gone by now is not sent at all.
+    // A replay whose page is gone is not sent.
     abort.signal.throwIfAborted();
     const response = await fetch(path, {
       method: 'POST',
@@ -78,7 +78,7 @@ export async function post(
   }
 }
 
-/** The body without the spaces before it. */
+/** The body without leading spaces. */
 async function textOf(response: Response, onSpaces: () => void): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';

@@ -1,14 +1,17 @@
 import type { LiveEvent } from '#shared/contract/live.ts';
 
-/** Where a site's link stands. */
+/** The connection state of a site. */
 export interface LinkState {
   online: boolean;
-  /** Since when it is as it is. */
+  /** Time of the last change. */
   changed_at: string | null;
   last_packet_at: string | null;
 }
 
-/** The link after an event: a change is told as such, and whoever sends values is there. Simulated ones nobody sent. */
+/**
+ * The state after an event: changes are sent as events, and a site that sends values is online. Simulated values do not
+ * count.
+ */
 export function linkAfter(link: LinkState, event: LiveEvent): LinkState {
   if (event.topic === 'link') {
     const { online, changed_at, last_packet_at } = event;

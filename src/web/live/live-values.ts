@@ -1,17 +1,17 @@
 import type { LiveEvent, ReadingEvent } from '#shared/contract/live.ts';
 import type { DataType } from '#shared/contract/readings/readings.ts';
 
-/** A factor's value at a moment. */
+/** The value of a factor at a time. */
 export interface Point {
   ts: string;
   value: number | null;
   flag: string;
 }
 
-/** What arrived since the page was asked, by factor, oldest first. */
+/** Values that arrived since the page was loaded, by factor, oldest first. */
 export type NewPoints = ReadonlyMap<number, readonly Point[]>;
 
-/** As many as a spark line may need: a day of minutes. */
+/** Most points of a sparkline: a day of minutes. */
 const kept = 1500;
 
 export function withEvents(
@@ -35,7 +35,7 @@ export function withEvents(
   return next;
 }
 
-/** In the order of time; a value sent again takes the place of the first. */
+/** Keeps the order of time; a repeated value replaces the first. */
 function placed(points: readonly Point[], point: Point): Point[] {
   const after = points.findIndex(({ ts }) => ts >= point.ts);
   if (after < 0) return [...points, point].slice(-kept);
@@ -43,7 +43,7 @@ function placed(points: readonly Point[], point: Point): Point[] {
   return [...points.slice(0, after), point, ...points.slice(repeated ? after + 1 : after)];
 }
 
-/** Which of the two is on screen: the station's newest, not the one that was sent last. */
+/** The value to show: the station's newest, not the one that arrived last. */
 export function newestOf<Value extends Point>(asked: Value, heard: readonly Point[] | undefined): Value {
   const last = heard?.at(-1);
   return last && last.ts >= asked.ts ? { ...asked, ...last } : asked;

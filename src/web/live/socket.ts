@@ -13,11 +13,11 @@ import { onSession, userInfo } from '#web/api/session.ts';
 import type { Reply } from '#web/api/wire.ts';
 import { withSession } from '#web/api/with-session.ts';
 
-/** What a part of the page wants to hear of. */
+/** What a part of the page subscribes to. */
 export interface Interest {
   watch: Watch;
   onEvents(events: LiveEvent[]): void;
-  /** The connection was away for so long that nobody knows what happened meanwhile: ask anew. */
+  /** The connection was lost for too long to catch up: reload. */
   onMissed(): void;
 }
 
@@ -25,10 +25,10 @@ export type LiveState = 'off' | 'connecting' | 'open';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
-/** A server that does not greet is none. */
+/** Time limit of the server's greeting. */
 const WELCOME_MS = 10_000;
 
-// The tab's one live socket: open while anybody is interested, back by itself after a drop, with what was missed.
+// The live socket of the tab: open while anybody subscribes; reconnects by itself and catches up on missed events.
 const interests = new Set<Interest>();
 const stateListeners = new Set<() => void>();
 let state: LiveState = 'off';
@@ -60,7 +60,7 @@ export function watchLive(interest: Interest): () => void {
   };
 }
 
-// Whoever signs out watches no more; a network that returns is used at once.
+// Closed on sign-out; reconnected at once when the network returns.
 onSession(() => {
   if (!userInfo()) disconnect();
 });
@@ -68,7 +68,7 @@ globalThis.addEventListener?.('online', () => {
   if (interests.size > 0 && state !== 'open') connect();
 });
 
-/** Everything that somebody here wants to hear of; the server is told one wish. */
+/** The union of all subscriptions, which is sent to the server. */
 function union(): Watch {
   const watches = [...interests].map(({ watch }) => watch);
   const topics = [...new Set(watches.flatMap((watch) => watch.topics))];
@@ -114,12 +114,12 @@ function comeBack(): void {
     return;
   }
   turn('connecting');
-  // A little apart from each other: after a restart of the server not everybody at once.
+  // With jitter, so that not all browsers reconnect at once after a restart of the server.
   retry = setTimeout(connect, retryMs * (0.75 + Math.random() / 2));
   retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
 }
 
-/** One attempt: settles with the server's first word, as a call does with its answer. */
+/** One attempt: settles with the server's first message, as a call does with its answer. */
 function open(token: string | undefined): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const fresh = new WebSocket(
@@ -167,7 +167,7 @@ function welcome(fresh: WebSocket, { epoch, seq, missed }: Extract<FromServer, {
   position = { epoch, seq };
   retryMs = FIRST_RETRY_MS;
   turn('open');
-  // Whoever came while the greeting was on its way is not in it.
+  // Subscriptions that were added during the greeting are sent now.
   tell({ type: 'watch', watch: union() });
   if (missed) for (const interest of [...interests]) interest.onMissed();
 }

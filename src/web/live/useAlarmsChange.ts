@@ -3,7 +3,7 @@ import type { AlarmEvent } from '#shared/contract/live.ts';
 import { useAskingSoon } from './useAskingSoon.ts';
 import { useLive } from './useLive.ts';
 
-/** Asks these calls anew whenever an alarm takes a step, and hands over what was heard. */
+/** Reloads these calls whenever an alarm changes, and passes the events on. */
 export function useAlarmsChange(
   calls: readonly { path: string }[],
   onAlarms: (events: AlarmEvent[]) => void = () => undefined,
@@ -15,7 +15,7 @@ export function useAlarmsChange(
       calls.map(({ path }) => client.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false })),
     ),
   );
-  // Alarms are told of all sites. None is named, so that nothing else is heard on their account.
+  // Alarm events come for all sites; no site is named, so that nothing else is subscribed.
   useLive(
     { topics: ['alarm'], site_ids: [] },
     {

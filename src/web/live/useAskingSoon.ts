@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** A day and its month change one after the other, and many sites at once. */
+/** Debounce: a day and its month change one after the other, and many sites at once. */
 const restMs = 500;
 
 /**
- * Asks when called, a little later and one question after the other: a network on the line changes without a pause, and
- * neither waiting for one nor beginning anew with every change would ever come to an answer.
+ * Debounces a query: asks shortly after a call, one query after the other. A busy network changes all the time, so
+ * neither waiting for silence nor restarting on every change would ever finish.
  */
 export function useAskingSoon(ask: () => Promise<unknown> | undefined): () => void {
   const latest = useRef(ask);
@@ -23,7 +23,7 @@ export function useAskingSoon(ask: () => Promise<unknown> | undefined): () => vo
       await latest.current();
       const { due } = turn.current;
       turn.current.busy = false;
-      // As much rest as work, for the server's sake.
+      // Pauses as long as the query took, to spare the server.
       if (due) next(Math.max(restMs, Date.now() - began));
     }, waitMs);
   };

@@ -3,8 +3,8 @@ import type { LiveEvent, Watch } from '#shared/contract/live.ts';
 import { type LiveState, liveState, onLiveState, watchLive } from './socket.ts';
 
 /**
- * Hears of what changes at these sites (all visible ones without `site_ids`) as long as the component is there.
- * `onMissed` is the moment to ask the server anew.
+ * Subscribes to changes at these sites (all visible ones without `site_ids`) while the component is mounted. On
+ * `onMissed` the server must be asked again.
  */
 export function useLive(
   { topics, site_ids }: Watch,
@@ -30,7 +30,7 @@ export function useLive(
     });
   }, [wanted, sites, enabled]);
   const state = useLiveState();
-  // What happened while the first connection was being made is not known; later ones resume.
+  // Events before the first connection are unknown; later connections resume.
   const isOpen = state === 'open';
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLive(
   return state;
 }
 
-/** Whether what is shown follows the stations just now. */
+/** Whether the page is receiving live data. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(onLiveState, liveState);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAskingSoon } from './useAskingSoon.ts';
 import { useLive } from './useLive.ts';
 
-/** Asks these calls anew once somebody, at whichever server, did something with an order. */
+/** Reloads these calls when an order changes, at any server. */
 export function useOrdersChange(calls: readonly { path: string }[]): void {
   const client = useQueryClient();
   const askSoon = useAskingSoon(() =>

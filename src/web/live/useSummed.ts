@@ -2,18 +2,18 @@ import type { LiveEvent } from '#shared/contract/live.ts';
 import { useAskingSoon } from './useAskingSoon.ts';
 import { useLive } from './useLive.ts';
 
-/** Of more sites all are watched: each event says whose it is. */
+/** With more sites, all are subscribed and events are filtered. */
 const mostSites = 1000;
 
 interface Shown {
-  /** Absent: all that one may see. */
+  /** Absent: all visible sites. */
   site_ids?: readonly number[] | undefined;
   level: 'day' | 'month';
-  /** Half-open; an event in any of them matters. */
+  /** Half-open; an event in any of them counts. */
   spans: readonly { from: string; to: string }[];
 }
 
-/** Asks anew when days or months that are shown, or the sites themselves, say something else than before. */
+/** Reloads when shown days or months, or the sites themselves, change. */
 export function useSummed({ site_ids, level, spans }: Shown, ask: () => Promise<unknown> | undefined): void {
   const askSoon = useAskingSoon(ask);
   const isShown = (event: LiveEvent) =>

@@ -25,7 +25,7 @@ interface MomentWhyProps {
   onClosed(): void;
 }
 
-/** What the index or class of the moment is made of: the newest value of each item, as it was when it was asked. */
+/** How the live index or class was calculated: the newest value of each item, as of the click. */
 export function MomentWhy({ network, moment, onClosed }: MomentWhyProps) {
   const t = useT();
   const language = useLanguage();
@@ -87,7 +87,7 @@ export function MomentWhy({ network, moment, onClosed }: MomentWhyProps) {
   );
 }
 
-/** What water is judged by is shown as it is judged: rounded, not cut. */
+/** Water values are shown as they are assessed: rounded, not cut. */
 function shownValue(medium: Medium, { value, decimals }: LatestValue): number | null {
   return medium === 'water' && value !== null ? reportedWater(value, decimals) : value;
 }

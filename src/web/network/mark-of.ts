@@ -6,7 +6,7 @@ import { isMaintained } from './site-state.ts';
 
 const rings = { warning: 1, alarm: 2 } as const;
 
-/** Alarms and maintenance are of now: in an hour of the past there are none. */
+/** Alarms and maintenance are current; a past hour has none. */
 export function markOf(station: Station, picture: Picture, isLive: boolean): StationMark {
   const { site, medium } = station;
   const { there, grade, figure } = picture(station);

@@ -11,7 +11,7 @@ import { calculation } from '#web/widgets/why/calculation.ts';
 import { boundText, flagReason } from '#web/widgets/why/why-words.ts';
 import type { Network, Station } from './network.ts';
 
-/** A station's index or class of the moment, and the newest values that it is made of. */
+/** The live index or class of a station, and the newest values it is calculated from. */
 export interface Moment {
   about: 'moment';
   station: Station;
@@ -20,11 +20,11 @@ export interface Moment {
   values: readonly LatestValue[];
 }
 
-/** An item of it, in words. */
+/** One of its items, in words. */
 export interface MomentItem {
   name: string;
   newest: LatestValue | undefined;
-  /** By its flag and its range. */
+  /** Valid by flag and range. */
   counts: boolean;
   result: string;
   /** The calculation, or why there is none. */
@@ -65,7 +65,7 @@ function howOf(
   return { how: calculation(edition, 'hour', item) ?? '', tone: 'good' };
 }
 
-/** What it measures of what the standard limits in such water. */
+/** Measured items that the standard limits in such water. */
 function waterItems(t: T, network: Network, moment: Moment, section: WaterSection): MomentItem[] {
   const { body } = moment.station;
   const { items, apart } = network.water[body];

@@ -15,30 +15,30 @@ import { reportedWater } from '#shared/domain/water-target.ts';
 type Newest = AnswerOf<typeof home.newest>;
 export type NetworkSite = AnswerOf<typeof network.real>['data_info'][number];
 
-/** A site and how it stands at this moment. */
+/** A site with its current state. */
 export interface Station {
   site: NetworkSite;
   medium: Medium;
-  /** Its place among all by name, as the server sorts names. */
+  /** Its position in the order of names, as the server sorts them. */
   order: number;
   online: boolean;
   last_packet_at: string | null;
-  /** The finest that it sends: an hour says nothing of now where minutes come. */
+  /** Its finest data type: an hour says nothing about now if there are minutes. */
   data_type: DataType | null;
-  /** What counts, parallel to the network's factors of its medium, and when it was measured. */
+  /** Valid values, parallel to the network's factors of its medium, and their times. */
   values: (number | null)[];
   ats: number[];
   exempt: readonly Pollutant[];
-  /** Factors that it is set up to measure or has sent. */
+  /** Factors that are configured or were sent. */
   measures: ReadonlySet<number>;
-  /** Metres in a second, and degrees that it comes from. */
+  /** Wind speed in m/s, and the direction it comes from in degrees. */
   wind: StationWind | undefined;
   body: WaterBody;
-  /** Its open alarms, as far as one may read them. */
+  /** Its open alarms, as far as the user may see them. */
   alarm: StationAlarm | undefined;
   /** The open maintenance window that lasts longest. */
   window: StationWindow | undefined;
-  /** Factors whose newest value bears a flag of a fault or of maintenance. */
+  /** Factors whose newest value has a flag of a fault or of maintenance. */
   flagged: Map<number, string>;
   air?: AirReport;
   water?: WaterSection;
@@ -65,20 +65,20 @@ export type Changes = ReadonlySet<Station>;
 const anyValue: ValueRule = { min: null, max: null, detection: 0 };
 const ruleKey = (site_id: number | null, component_id: number) => `${site_id} ${component_id}`;
 
-/** Between two tellings: a person sees no difference, and the map draws once. */
+/** Longest delay of an update: a person sees no difference, and the map draws once. */
 const restMs = 150;
 
 /**
- * All stations that one may see, as they are and as they change. It stands beside React: with ten thousand stations
- * hundreds speak in a second, and only what shows one of them is drawn anew.
+ * The current state of all visible stations. Outside React: with ten thousand stations hundreds change per second, and
+ * only components that show one of them are rendered again.
  */
 export class Network {
   readonly stations: readonly Station[];
   readonly factors: Record<Medium, readonly JudgedFactor[]>;
-  /** Which items make the class of each kind of water. */
+  /** The items that make up the class of each kind of water. */
   readonly water: Newest['water'];
   private readonly windFactors: Newest['wind'];
-  /** Counts the tellings. */
+  /** Number of updates. */
   version = 0;
   private readonly byId: ReadonlyMap<number, Station>;
   private readonly placeOf: Record<Medium, ReadonlyMap<number, number>>;
@@ -130,7 +130,7 @@ export class Network {
     this.tellSoon();
   }
 
-  /** Who has open alarms now; all others have none. */
+  /** Sets the open alarms; all other sites have none. */
   alarm(sites: readonly (StationAlarm & { site_id: number })[]): void {
     const now = new Map(sites.map(({ site_id, level, open }) => [site_id, { level, open }]));
     for (const station of this.stations) {
@@ -142,7 +142,7 @@ export class Network {
     this.tellSoon();
   }
 
-  /** Who is in an open maintenance window now; all others are in none. */
+  /** Sets the open maintenance windows; all other sites have none. */
   maintain(windows: readonly (StationWindow & { site_ids: readonly number[] })[]): void {
     const now = new Map<number, StationWindow>();
     for (const { site_ids, ends_at, reason } of windows)
@@ -157,7 +157,7 @@ export class Network {
     this.tellSoon();
   }
 
-  /** What has become too old to say how things are no longer does. */
+  /** Removes values that are too old to be current. */
   age(now = Date.now()): void {
     for (const station of this.stations) {
       const oldest = oldestOf(station, now);
@@ -168,18 +168,18 @@ export class Network {
     this.tellSoon();
   }
 
-  /** A factor's value in the station's own unit, where it counts and is not too old. */
+  /** A factor's value in the station's own unit, if it is valid and current. */
   valueOf({ medium, values }: Station, component_id: number): number | null {
     return values[this.placeOf[medium].get(component_id) ?? -1] ?? null;
   }
 
-  /** Which values of a factor count there. */
+  /** The valid range of a factor at a station. */
   ruleOf({ site }: Station, component_id: number): ValueRule {
     const own = this.rules.get(ruleKey(site.site_id, component_id));
     return own ?? this.rules.get(ruleKey(null, component_id)) ?? anyValue;
   }
 
-  /** Whether the event said something new of this moment. */
+  /** Returns whether the event changed the current state. */
   private take(station: Station, { data_type, ts, fids, values, flags }: ReadingEvent): boolean {
     if (station.data_type && fineness(data_type) > fineness(station.data_type)) return false;
     station.data_type = data_type;
@@ -239,7 +239,7 @@ export class Network {
   }
 }
 
-/** Whether it says how things are: it is heard, or simulated. */
+/** Whether a station has current data: online, or simulated. */
 export function tells({ online, site }: Pick<Station, 'online' | 'site'>): boolean {
   return online || site.virtual_data;
 }

@@ -12,17 +12,17 @@ import { reportedWater } from '#shared/domain/water-target.ts';
 import { type Network, type Station, tells } from './network.ts';
 import type { Frames } from './replay-frames.ts';
 
-/** What stations are coloured by: the index of the air and the class of the water, or one factor. */
+/** What stations are coloured by: air index and water class, or one factor. */
 export type Colouring = JudgedFactor | 'overall';
 
-/** What figures of it are in; indices and classes have no unit. */
+/** The unit of its values; empty for indices and classes. */
 export function unitOf(colouring: Colouring): string {
   if (colouring === 'overall') return '';
   const pollutant = pollutantOfCode(colouring.code);
   return pollutant ? pollutantFacts[pollutant].unit : colouring.unit;
 }
 
-/** Whether a station has to do with what the map is coloured by: of one factor only those that measure it. */
+/** Whether a station is shown on the map: with one factor, only if it measures it. */
 export function isOnMap(
   { medium, measures }: Pick<Station, 'medium' | 'measures'>,
   colouring: Colouring,
@@ -30,9 +30,9 @@ export function isOnMap(
   return colouring === 'overall' || (colouring.medium === medium && measures.has(colouring.component_id));
 }
 
-/** How a station looks, now or in an hour of the past. */
+/** How a station is shown, now or in a past hour. */
 export interface Shown {
-  /** Heard now, or with a value then. */
+  /** Online now, or with a value then. */
   there: boolean;
   grade: Grade | null;
   /** The index, class or value that the grade is of. */
@@ -40,14 +40,14 @@ export interface Shown {
   figure: string;
 }
 
-/** How all stations look at one time. */
+/** How all stations are shown at one time. */
 export type Picture = (station: Station) => Shown;
 
 export const classNumerals = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', 'Ⅴ', '>Ⅴ'] as const;
 
 const nothing = { grade: null, value: null, figure: '' };
 
-/** As things are at this moment. */
+/** The current picture. */
 export function livePicture(network: Network, colouring: Colouring): Picture {
   return (station) => ({
     there: station.online,
@@ -88,7 +88,7 @@ function ofPollutant(pollutant: Pollutant, concentration: number | null): Omit<S
   return { grade, value, figure: value.toFixed(pollutantFacts[pollutant].decimals) };
 }
 
-/** As an hour was that is over. */
+/** The picture of a past hour. */
 export function replayPicture(frames: Frames, step: number): Picture {
   return (station) => {
     const cell = frames.cell(step, station.site.site_id);

@@ -7,7 +7,7 @@ export function hasPlace({ site }: Station): boolean {
   return site.longitude !== null && site.latitude !== null;
 }
 
-/** What holds all of them; none where there is no station. */
+/** The bounding box of all stations; undefined without stations. */
 export function boundsOf(stations: readonly Station[]): Bounds | undefined {
   if (stations.length === 0) return undefined;
   const [west, east] = ends(stations.map(({ site }) => site.longitude ?? 0));
@@ -15,7 +15,7 @@ export function boundsOf(stations: readonly Station[]): Bounds | undefined {
   return [west, south, east, north];
 }
 
-/** Not by spreading them into Math.min: there may be ten thousand. */
+/** Without spreading into Math.min: there may be ten thousand. */
 function ends(values: readonly number[]): [least: number, most: number] {
   return values.reduce<[number, number]>(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],

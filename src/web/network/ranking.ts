@@ -13,13 +13,13 @@ export interface Ranked {
   shown: Shown;
 }
 
-/** What stations are ranked by; none where nothing like it is measured. */
+/** The colouring of a ranking; undefined if the network measures nothing of it. */
 export function rankedBy(network: Network, ranking: Ranking): Colouring | undefined {
   if (ranking === 'aqi') return 'overall';
   return network.factors.air.find(({ code }) => code === pollutantFacts[ranking].code);
 }
 
-/** Those with a figure, equal ones by name. Virtual data are no news of the air and have no place. */
+/** Stations with a value, equal ones by name. Simulated stations are not ranked. */
 export function ranked(
   stations: readonly Station[],
   medium: Station['medium'],
@@ -31,7 +31,7 @@ export function ranked(
     const shown = picture(station);
     return shown.value === null ? [] : [{ station, shown, value: shown.value }];
   });
-  // The stations come in the order of their names, and sorting keeps it among equals.
+  // Stations are sorted by name already, and sorting is stable.
   if (order === 'name') return rows;
   const sign = order === 'best' ? 1 : -1;
   return rows.sort((a, b) => sign * (a.value - b.value));

@@ -16,14 +16,14 @@ interface Decoded {
   scale: number;
 }
 
-/** Hours of the network one after the other, out of the pieces that they came in. */
+/** Hours of the network in a row, from the pieces in which they were loaded. */
 export class Frames {
   readonly steps: number;
   readonly decimals: number;
   readonly isOverall: boolean;
   private readonly pieces: readonly Decoded[];
 
-  /** The pieces in the order of time, without a gap between them. */
+  /** The pieces in the order of time, without gaps. */
   constructor(pieces: readonly Piece[], isOverall: boolean) {
     this.pieces = pieces.map(decoded);
     this.steps = pieces.reduce((sum, { hours }) => sum + hours, 0);
@@ -31,12 +31,12 @@ export class Frames {
     this.isOverall = isOverall;
   }
 
-  /** When the hour of a step begins. */
+  /** The start of a step's hour. */
   startOf(step: number): Date {
     return new Date((this.pieces[0]?.from ?? 0) + step * HOUR_MS);
   }
 
-  /** Nothing where the station had no figure in that hour. */
+  /** Undefined if the station had no value in that hour. */
   cell(step: number, site_id: number): { level: Grade; value: number | null } | undefined {
     let hour = step;
     const piece = this.pieces.find(({ hours }) => {

@@ -1,11 +1,11 @@
 import { type FlagState, stateOfFlag } from '#shared/domain/flag-states.ts';
 import type { Network, Station } from './network.ts';
 
-/** What the stations are counted by; each of them narrows the map and the tree. */
+/** The states that stations are counted by; each filters the map and the tree. */
 export const siteStates = ['all', 'online', 'offline', 'alarm', 'fault', 'maintenance'] as const;
 export type SiteState = (typeof siteStates)[number];
 
-/** What a station that is off the line said last is no news, so faults are of those on it. */
+/** The last data of an offline station are outdated, so only online stations can have faults. */
 export function isInState(station: Station, state: SiteState): boolean {
   const { online, alarm } = station;
   switch (state) {
@@ -24,7 +24,7 @@ export function isInState(station: Station, state: SiteState): boolean {
   }
 }
 
-/** In a window that somebody opened, or looked after as its device says. */
+/** In an open maintenance window, or under maintenance according to its device. */
 export function isMaintained(station: Station): boolean {
   return station.window !== undefined || says(station, 'maintenance');
 }

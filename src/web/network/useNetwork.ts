@@ -15,16 +15,16 @@ import { localSites } from '#web/ui/local-name.ts';
 import { useMaintenance } from '#web/widgets/useMaintenance.ts';
 import { Network } from './network.ts';
 
-/** What was heard while an answer was on its way is not in it. */
+/** Events that arrive while a query is running may be missing in its answer. */
 const rememberedMs = 30_000;
 
-/** Which stations: those of a city, or those that a word finds. */
+/** A part of the stations: a city, or a search text. */
 export interface Near {
   city_code?: string;
   keyword?: string;
 }
 
-/** Every station that one may see, or those near one of them, as they are and as they change. */
+/** All visible stations, or those near one of them, with live updates. */
 export function useNetwork(near?: Near) {
   const sites = useCall(network.real, { component_ids: [], ...near }, { staleMs });
   const site_ids = near && sites.data?.data_info.map(({ site_id }) => site_id);
@@ -54,7 +54,7 @@ export function useNetwork(near?: Near) {
     void sites.refetch();
     void newest.refetch();
   };
-  // Who speaks and is not known was added since. Each is asked for once: it may be gone again.
+  // An unknown station that sends data was added since. Each is looked up once: it may have been deleted again.
   const strangers = useRef(new Set<number>());
   const meet = (events: readonly LiveEvent[]) => {
     if (!made || sites.isFetching) return;
@@ -77,7 +77,7 @@ export function useNetwork(near?: Near) {
         if (events.some(({ topic }) => topic === 'sites')) reloadSoon();
         else meet(events);
       },
-      // Sites themselves seldom change, and there may be many of them.
+      // Sites rarely change and may be many, so only their values are reloaded.
       onMissed: () => void newest.refetch(),
     },
   );

@@ -2,8 +2,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Network } from './network.ts';
 
 /**
- * Something that follows from how the stations are, worked out anew when they have changed. What is the same as before
- * stays the same object, and nothing is drawn for it.
+ * A value derived from the stations, recomputed when they change. If the result is equal, the same object is kept and
+ * nothing is rendered.
  */
 export function useNetworkValue<Value>(
   network: Network,
@@ -23,7 +23,7 @@ export function useNetworkValue<Value>(
   });
 }
 
-/** The same members in the same places. */
+/** The same members in the same order. */
 export function isSameList<Member>(a: readonly Member[], b: readonly Member[]): boolean {
   return a.length === b.length && a.every((member, i) => member === b[i]);
 }

@@ -7,7 +7,7 @@ import type { Station } from './network.ts';
 
 const none: readonly LatestValue[] = [];
 
-/** All that a station measures, as it is and as it changes, and its last 24 hours. */
+/** Everything that a station measures, live, and its last 24 hours. */
 export function useStationValues({ site: { site_id }, data_type: finest }: Station) {
   const day = useCall(home.station, { site_id });
   const { asked, heard, error, reload } = useLatest(site_id, finest ?? 'realtime', () => void day.refetch());

@@ -45,7 +45,7 @@ test('a column has a number or a time of each row', async () => {
   expect(new Date(unpackColumn(row?.times ?? null)[2] ?? 0).toISOString()).toBe('2000-01-01T23:59:59.500Z');
 });
 
-test('of no rows there is nothing', async () => {
+test('no rows give an empty result', async () => {
   expect(unpackColumn(null)).toEqual([]);
   expect(new PackedReader(null).next()).toBeUndefined();
 });

@@ -126,7 +126,7 @@ test('nothing is missed while several writers store and the sums are made', asyn
   expect(await sum()).toBe('29.5 of 60');
 });
 
-test('what a process left undone is done by the next', async () => {
+test('work that a process left unfinished is done by the next', async () => {
   await write(minute(0, 10));
   await takeMarks(db, now);
   await drain(postgresStore(db));

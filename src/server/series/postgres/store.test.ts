@@ -71,7 +71,7 @@ describe('frames', () => {
   });
 });
 
-test('of a site that is removed nothing is left, and nothing of others is touched', async () => {
+test('nothing of a removed site is left, and other sites are not touched', async () => {
   const rows = (site_id: number) =>
     (['realtime', 'minute', 'hour', 'day'] as const).map((data_type) =>
       row([1], [1], { site_id, data_type }),
