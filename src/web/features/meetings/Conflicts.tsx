@@ -3,20 +3,23 @@ import type { SentOf } from '#shared/contract/define.ts';
 import { meetingActions } from '#shared/contract/meetings/meetings.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useCall } from '#web/api/useCall.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
+import { showDate } from '#web/ui/show-time.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 import styles from './meetings.module.css';
 
 const MOST = 12;
+const wall = (iso: string, pattern: Parameters<typeof formatTime>[1]) => formatTime(new Date(iso), pattern);
 
 /** What a booking would meet: rooms that are taken, people who are elsewhere. */
 export function Conflicts({ asked }: { asked: SentOf<typeof meetingActions.check> }) {
   const t = useT();
+  const language = useLanguage();
   const settled = useSettled(JSON.stringify(asked));
   const { data } = useCall(meetingActions.check, JSON.parse(settled) as typeof asked);
   if (!data) return <p className={styles.soft}>{t('meetings.checking')}</p>;
   const time = (at: { starts_at: string; ends_at: string }) =>
-    `${formatTime(new Date(at.starts_at), 'yyyy-MM-dd HH:mm')}–${formatTime(new Date(at.ends_at), 'HH:mm')}`;
+    `${showDate(wall(at.starts_at, 'yyyy-MM-dd'), language)} ${wall(at.starts_at, 'HH:mm')}–${wall(at.ends_at, 'HH:mm')}`;
   const rooms = data.dates.flatMap(({ room }) =>
     room ? [t('meetings.room_met', { time: time(room), theme: room.theme, name: room.appointer_name })] : [],
   );
