@@ -4,10 +4,10 @@ import type { ReportKind } from './report-period.ts';
 import { formatTime, wallTime } from './time.ts';
 import { DAY_MS } from './time-units.ts';
 
-const weekdays = {
-  zh: new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', weekday: 'short' }),
-  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short' }),
-};
+const weekdays = new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', weekday: 'short' });
+const englishDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+const days = new Intl.DateTimeFormat('en-GB', englishDay);
+const weekDays = new Intl.DateTimeFormat('en-GB', { ...englishDay, weekday: 'short' });
 const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
 
 /** What a line of a report is called: an hour by custom, a day by its date, a month by its name. */
@@ -20,9 +20,11 @@ export function lineName(kind: ReportKind, iso: string, custom: PeriodCustom, la
     case 'day':
       return hourName(start, custom);
     case 'week':
-      return `${formatTime(start, 'yyyy-MM-dd').slice(5)} ${weekdays[language].format(date)}`;
+      return language === 'zh'
+        ? `${formatTime(start, 'yyyy-MM-dd').slice(5)} ${weekdays.format(date)}`
+        : weekDays.format(date);
     case 'month':
-      return formatTime(start, 'yyyy-MM-dd').slice(5);
+      return language === 'zh' ? formatTime(start, 'yyyy-MM-dd').slice(5) : days.format(date);
     case 'year':
       return language === 'zh' ? `${month}月` : months.format(date);
   }

@@ -25,7 +25,7 @@ export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   useEffect(() => {
     if (known) visited.open(pathname, search);
   }, [known, pathname, search]);
-  const strip = useCurrentInView(pathname, pages.map(({ path }) => path).join());
+  const strip = useCurrentInView(pathname, pages.map(({ path }) => path + nameAt(path)).join());
 
   const close = (path: string) => {
     const next = visited.close(path);
@@ -103,14 +103,14 @@ function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (pa
   };
 }
 
-/** `paths` and not their number, which stays the same once the oldest tab goes for each new one. */
-function useCurrentInView(pathname: string, paths: string) {
+/** `tabs` and not their number: each new one takes the place of the oldest, and a name may come late. */
+function useCurrentInView(pathname: string, tabs: string) {
   const strip = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has to look again when either changes
   useEffect(() => {
     strip.current
       ?.querySelector('[data-current="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname, paths]);
+  }, [pathname, tabs]);
   return strip;
 }

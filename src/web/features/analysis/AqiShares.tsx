@@ -126,7 +126,7 @@ function sharesOption(shares: readonly Share[], total: number, look: Look): Figu
     // Names of two words stand on two lines, so that six of them fit side by side.
     xAxis: {
       ...frame.xAxis,
-      axisLabel: { ...frame.xAxis.axisLabel, rotate: 0, width: 70, overflow: 'break' },
+      axisLabel: { ...frame.xAxis.axisLabel, rotate: 0, width: 70, overflow: 'break', lineHeight: 14 },
     },
     tooltip: { ...tooltipLook(look), trigger: 'item' },
     series: [

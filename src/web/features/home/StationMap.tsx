@@ -23,6 +23,7 @@ import { StationMarks } from './StationMarks.tsx';
 const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
 /** Over the tools, a line that may still come under them, and half a mark with its ring. */
 const overTools = 12 + 36 + 28;
+const overPhoneTools = 8 + 28;
 /** Over the replay bar when it is open, and half a cluster; a low screen has no room for it. */
 const overReplay = 200;
 const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
@@ -34,6 +35,12 @@ function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
   return withCard
     ? { ...phone, top: 56, bottom: Math.min(innerHeight * 0.52 + 64, innerHeight - 220) }
     : phone;
+}
+
+/** On a phone the legend takes two lines more, and on a low one the map would have no room left. */
+function underTools(height: number | undefined, narrow: boolean): number {
+  const top = (height ?? 0) + (narrow ? overPhoneTools : overTools);
+  return narrow ? Math.min(top, window.innerHeight * 0.4) : top;
 }
 
 /** The stations that one may see, where they stand and how they are. */
@@ -53,8 +60,7 @@ export function StationMap() {
   const withoutPlace = network.stations.length - placed.length;
   const room = paddingOf(narrow, picked !== undefined);
   // One that is picked stands in the middle, clear of everything.
-  const around =
-    narrow || picked ? room : { ...room, top: Math.max(room.top, (toolsHeight ?? 0) + overTools) };
+  const around = picked ? room : { ...room, top: Math.max(room.top, underTools(toolsHeight, narrow)) };
   return (
     <>
       <div className={styles.tools} ref={tools}>

@@ -73,7 +73,7 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
       } else dot(brush, light, size.dim, dimColour);
       if (light.alarm) circle(brush, light, size.ring, alarmColour, 3);
     }
-    write(brush, seen);
+    write(brush, seen, map.getCanvas());
   };
   const draw = () => {
     const brush = fitCanvas(canvas, map.getCanvas(), scale);
@@ -200,8 +200,24 @@ export function firstWritten(a: Glow, b: Glow): number {
   return Number(b.alarm) - Number(a.alarm) || b.grade - a.grade || byFigure;
 }
 
+type Sheet = Pick<HTMLElement, 'clientWidth' | 'clientHeight'>;
+
+/** The middle of a label, moved in from the sides of the map. None where it would be cut above or below. */
+export function uncut(
+  { x, y }: { x: number; y: number },
+  { w, h }: { w: number; h: number },
+  { clientWidth, clientHeight }: Sheet,
+): { x: number; y: number } | undefined {
+  if (y < h / 2 || y > clientHeight - h / 2) return undefined;
+  return { x: Math.max(w / 2 + 4, Math.min(clientWidth - w / 2 - 4, x)), y };
+}
+
 /** Figures, and where there are few stations names, wherever there is room. */
-function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
+function write(
+  brush: CanvasRenderingContext2D,
+  seen: readonly Placed[],
+  { clientWidth, clientHeight }: Sheet,
+) {
   const withNames = seen.length <= named;
   const taken: { x: number; y: number; w: number; h: number }[] = [];
   const order = [...seen].filter(({ figure }) => withNames || figure !== '').sort(firstWritten);
@@ -210,7 +226,8 @@ function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
   brush.lineJoin = 'round';
   for (const { x, y, figure, name } of order) {
     const box = withNames ? { w: Math.max(56, name.length * size.name), h: 44 } : { w: 44, h: 24 };
-    const middle = { x, y: y - size.ring - box.h / 2 };
+    const middle = uncut({ x, y: y - size.ring - box.h / 2 }, box, { clientWidth, clientHeight });
+    if (!middle || x < 0 || x > clientWidth) continue;
     const isFree = taken.every(
       (other) =>
         Math.abs(other.x - middle.x) > (other.w + box.w) / 2 ||
@@ -218,8 +235,8 @@ function write(brush: CanvasRenderingContext2D, seen: readonly Placed[]) {
     );
     if (!isFree) continue;
     taken.push({ ...middle, ...box });
-    text(brush, figure, x, y - size.ring - 11, `700 ${size.figure}px`, '#ffffff');
-    if (withNames) text(brush, name, x, y - size.ring - 33, `500 ${size.name}px`, '#9fd8ff');
+    text(brush, figure, middle.x, y - size.ring - 11, `700 ${size.figure}px`, '#ffffff');
+    if (withNames) text(brush, name, middle.x, y - size.ring - 33, `500 ${size.name}px`, '#9fd8ff');
   }
 }
 

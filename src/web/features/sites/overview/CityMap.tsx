@@ -18,8 +18,8 @@ interface CityMapProps {
 }
 
 const padding: MapPadding = { top: 24, bottom: 24, left: 24, right: 24 };
-/** About ten kilometres to each side. */
-const aroundDegrees = 0.1;
+/** About four kilometres to each side: nearer than stations of a city stand, so that this one is not gathered with them. */
+const aroundDegrees = 0.04;
 
 /** The stations of a city as they are now, the one that is looked at with a ring; a click leads to another. */
 export function CityMap({ network, station }: CityMapProps) {
