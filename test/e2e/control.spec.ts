@@ -35,11 +35,19 @@ test('K and B of a device are read, set with a reason, read back and restored', 
     await expect(send).toBeDisabled();
     await drawer.getByLabel('原因').fill('与国控站比对');
     await send.click();
+    // Asked once more: nothing is sent before.
+    const sure = on.getByRole('dialog', { name: /确认/ });
+    await expect(sure).toContainText('上报数据随即改变');
+    await sure.getByRole('button', { name: '下发 1 条' }).click();
     await expect(row).toContainText('1.25');
 
     await on.getByRole('tab', { name: '指令记录' }).click();
     const set = on.locator('tbody').getByRole('row').filter({ hasText: '设置 K/B 值' });
     await expect(set.first()).toContainText('成功');
+    // Cells stand under their headings, also where the heading is what is widest.
+    const heading = on.getByRole('columnheader', { name: '站点' }).last();
+    const leftOf = async (of: typeof heading) => Math.round((await of.boundingBox())?.x ?? -1);
+    expect(await leftOf(set.first().getByRole('cell').nth(1))).toBe(await leftOf(heading));
     await set.first().getByRole('button', { name: '恢复到之前' }).click();
     const dialog = on.getByRole('dialog');
     await dialog.getByLabel('原因').fill('比对有误');

@@ -77,6 +77,8 @@ test('a bank comes from Excel; a paper is sat, interrupted, resumed and marked; 
     await drawer.getByRole('spinbutton').first().fill('1.25');
     await drawer.getByLabel('原因').fill('与国控站比对');
     await drawer.getByRole('button', { name: '下发 1 条' }).click();
+    const sure = on.getByRole('dialog', { name: /确认/ });
+    await sure.getByRole('button', { name: '下发 1 条' }).click();
   };
   await on.goto(`/countercharges/kbvalue?sites=${site_id}`);
   await on.getByRole('button', { name: spaced('开启') }).click();

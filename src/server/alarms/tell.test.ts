@@ -330,6 +330,22 @@ describe('a storm', () => {
     expect(await told()).toHaveLength(4);
   });
 
+  test('that nobody acknowledges is told so, in one message', async () => {
+    await route({ user_ids: [chief.user_id] });
+    await route({ user_ids: [local.user_id], after_minutes: 10 });
+    await route({ user_ids: [chief.user_id], after_minutes: 10 });
+    for (let site = 0; site < 6; site++) await raise({ site });
+    await later(900);
+    await later(60);
+    const subjects = (await told())
+      .filter(({ user_id }) => user_id === chief.user_id)
+      .map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      expect.stringMatching(/^【报警】湖州市 6 个站点数据标记异常/),
+      expect.stringMatching(/^【报警未确认】湖州市 6 个站点数据标记异常，已持续 /),
+    ]);
+  });
+
   test('waits while more come', async () => {
     await route({ user_ids: [chief.user_id] });
     for (let site = 0; site < 5; site++) await raise({ site });

@@ -102,8 +102,8 @@ function messagesOf(
 const templateOf: Record<DueEvent, readonly [one: TemplateEvent, storm: TemplateEvent]> = {
   raised: ['raised', 'storm'],
   worsened: ['worsened', 'storm'],
-  escalated: ['escalated', 'storm'],
-  reminder: ['escalated', 'storm'],
+  escalated: ['escalated', 'storm_escalated'],
+  reminder: ['escalated', 'storm_escalated'],
   recovered: ['recovered', 'storm_recovered'],
 };
 

@@ -5,6 +5,7 @@ export const templateEvents = [
   'recovered',
   'escalated',
   'storm',
+  'storm_escalated',
   'storm_recovered',
 ] as const;
 export type TemplateEvent = (typeof templateEvents)[number];

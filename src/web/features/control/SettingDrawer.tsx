@@ -1,6 +1,7 @@
 import { Button, Drawer, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '#web/i18n.ts';
+import { useConfirm } from '#web/ui/useConfirm.ts';
 import styles from './control.module.css';
 
 interface SettingDrawerProps {
@@ -18,7 +19,7 @@ interface SettingDrawerProps {
   children: ReactNode;
 }
 
-/** What is to be set, and the reason without which it is not sent. */
+/** What is to be set, the reason without which it is not sent, and once more whether it is meant. */
 export function SettingDrawer(props: SettingDrawerProps) {
   const {
     title,
@@ -32,12 +33,17 @@ export function SettingDrawer(props: SettingDrawerProps) {
     children,
   } = props;
   const t = useT();
+  const ask = useConfirm();
   const reasonId = useId();
   const [isOpen, setOpen] = useState(true);
   const [reason, setReason] = useState(given);
   const send = async () => {
     await onSend(reason);
     setOpen(false);
+  };
+  const question = {
+    ...{ title: t('commands.sure', { what: title }), text: t('commands.sure_setting') },
+    ...{ ok: sendLabel, danger: true },
   };
   return (
     <Drawer
@@ -54,7 +60,7 @@ export function SettingDrawer(props: SettingDrawerProps) {
             danger
             disabled={disabled || reason.trim() === ''}
             loading={pending}
-            onClick={() => void send().catch(() => undefined)}
+            onClick={() => ask(question, send)}
           >
             {sendLabel}
           </Button>

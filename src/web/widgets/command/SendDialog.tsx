@@ -4,6 +4,7 @@ import { commandActions } from '#shared/contract/control/commands.ts';
 import { type CommandKindName, commandKind } from '#shared/domain/command-kinds.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
+import { useConfirm } from '#web/ui/useConfirm.ts';
 import { commandReads } from './command-reads.ts';
 import { ParamInput } from './ParamInput.tsx';
 import { useSent } from './useSent.ts';
@@ -19,6 +20,7 @@ type Values = Record<string, string | number | undefined> & { reason?: string };
 /** Asks what a command is to be told, and once more whether a dangerous one is meant. */
 export function SendDialog({ kind: name, site_ids, onClosed }: SendDialogProps) {
   const t = useT();
+  const ask = useConfirm();
   const formId = useId();
   const [isOpen, setOpen] = useState(true);
   const kind = commandKind(name);
@@ -33,6 +35,12 @@ export function SendDialog({ kind: name, site_ids, onClosed }: SendDialogProps) 
     );
     setOpen(false);
   };
+  const submit = (values: Values) => {
+    if (!kind.dangerous) return void send(values).catch(() => undefined);
+    const ok = t('commands.send_to', { count: site_ids.length });
+    const title = t('commands.sure', { what: t(`commandKinds.${name}`) });
+    ask({ title, text: t('commands.sure_text'), ok, danger: true }, () => send(values));
+  };
   return (
     <Modal
       open={isOpen}
@@ -43,11 +51,7 @@ export function SendDialog({ kind: name, site_ids, onClosed }: SendDialogProps) 
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
-      <Form<Values>
-        id={formId}
-        layout="vertical"
-        onFinish={(values) => void send(values).catch(() => undefined)}
-      >
+      <Form<Values> id={formId} layout="vertical" onFinish={submit}>
         {Object.entries(kind.params).map(([param, declared]) => (
           <Form.Item
             key={param}

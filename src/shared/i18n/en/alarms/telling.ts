@@ -179,6 +179,7 @@ export const alarmTemplates = {
   event_recovered: 'Recovered',
   event_escalated: 'Not acknowledged',
   event_storm: 'Several sites',
+  event_storm_escalated: 'Several sites not acknowledged',
   event_storm_recovered: 'Several sites recovered',
   subject: 'Subject',
   body: 'Body',
@@ -197,6 +198,10 @@ export const alarmTemplates = {
     'Nobody has acknowledged this alarm yet.\nSite: {site} ({mn})\nCity: {city}\nAlarm: {what}\nSince: {from}\nLikely cause: {cause}\nDetails: {link}',
   text_storm_subject: '[{level}] {count} stations in {city}: {topic} since {from}',
   text_storm_body: 'Stations: {sites}\nDetails: {link}',
+  text_storm_escalated_subject:
+    '[{level} not acknowledged] {count} stations in {city}: {topic}, for {duration}',
+  text_storm_escalated_body:
+    'Nobody has acknowledged these alarms yet.\nStations: {sites}\nSince: {from}\nDetails: {link}',
   text_storm_recovered_subject: '[Recovered] {count} stations in {city}: {topic}',
   text_storm_recovered_body: 'Stations: {sites}\nTime: {from} to {to}\nDetails: {link}',
 

@@ -173,6 +173,7 @@ export const alarmTemplates = {
   event_recovered: '恢复',
   event_escalated: '未确认提醒',
   event_storm: '多站合并',
+  event_storm_escalated: '多站未确认提醒',
   event_storm_recovered: '多站恢复',
   subject: '标题',
   body: '正文',
@@ -191,6 +192,9 @@ export const alarmTemplates = {
     '该报警尚无人确认，请尽快处理。\n站点：{site}（{mn}）\n城市：{city}\n内容：{what}\n开始时间：{from}\n可能原因：{cause}\n查看：{link}',
   text_storm_subject: '【{level}】{city} {count} 个站点{topic}，自 {from} 起',
   text_storm_body: '站点：{sites}\n查看：{link}',
+  text_storm_escalated_subject: '【{level}未确认】{city} {count} 个站点{topic}，已持续 {duration}',
+  text_storm_escalated_body:
+    '这些报警尚无人确认，请尽快处理。\n站点：{sites}\n开始时间：{from}\n查看：{link}',
   text_storm_recovered_subject: '【恢复】{city} {count} 个站点{topic}已恢复',
   text_storm_recovered_body: '站点：{sites}\n时间：{from} 至 {to}\n查看：{link}',
 
