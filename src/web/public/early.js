@@ -1,5 +1,8 @@
-// Runs before the first paint, so that a dark screen never flashes white. The rules themselves live in theme/*.ts.
+// Runs before the first paint and before every module.
 (() => {
+  // The content policy forbids eval. Zod would try it once, and the browser would report that.
+  globalThis.__zod_globalConfig = { jitless: true };
+  // A dark screen must never flash white. The rules themselves live in theme/*.ts.
   const chosen = localStorage.getItem('theme');
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
