@@ -7,6 +7,7 @@ import type { ParsedOf } from '#shared/contract/define.ts';
 import { CHUNK_MS, chunksOf, historyKinds, type Stretch, stretchesOf } from '#shared/domain/resupply.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
+import { askedBins, historyRequests } from './history-requests.ts';
 import { lookAt } from './missing.ts';
 import { requireSites } from './reach.ts';
 import { sendCommands } from './send.ts';
@@ -49,13 +50,16 @@ export const resupplyRoutes = handlers(resupply, {
     const { from, to, sites } = await lookAt(ctx, question);
     const bin_ms = question.data_type === 'day' ? DAY_MS : HOUR_MS;
     const bins = Math.max(0, Math.ceil((to - from) / bin_ms));
-    const data_info = sites.map(({ starts, present, step_ms, ...site }) => {
+    const requests = await historyRequests(ctx.db, question, { from, to });
+    const data_info = sites.map((looked) => {
+      const { starts, present, step_ms, ...site } = looked;
       const received = new Array<number>(bins).fill(0);
       for (const at of present) {
         const bin = Math.floor((at - from) / bin_ms);
         received[bin] = (received[bin] ?? 0) + 1;
       }
-      return { ...site, expected: starts.length, received: present.size, bins: received };
+      const asked = askedBins(looked, requests, bin_ms);
+      return { ...site, expected: starts.length, received: present.size, bins: received, ...asked };
     });
     const per_bin = Math.max(1, ...sites.map(({ step_ms }) => Math.round(bin_ms / step_ms)));
     return { data_info, total: data_info.length, from: new Date(from).toISOString(), bin_ms, per_bin };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { commandLog } from '#shared/contract/control/commands.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 import { resupply } from '#shared/contract/control/resupply.ts';
@@ -48,6 +49,29 @@ test('only what is missing is asked for, in one command for each stretch', async
     [at(3), at(5)],
     [at(9), at(10)],
   ]);
+});
+
+test('the calendar tells what is being requested from what the device does not have', async () => {
+  const { site_id, question } = await siteWithout(3, 4, 9, 15);
+  await admin.send(controlLease.open, { site_ids: [site_id] });
+  await admin.send(resupply.extract, question);
+  const marks = async () => {
+    const { data_info } = await admin.send(resupply.gaps, question);
+    const { under_way, absent } = data_info[0] ?? { under_way: [], absent: [] };
+    return { under_way, absent };
+  };
+  expect(await marks()).toEqual({ under_way: [3, 4, 9, 15], absent: [] });
+  const { data_info } = await admin.send(commandLog.list, { site_id });
+  const [at9, at15, at3] = [9, 15, 3].map((hour) =>
+    data_info.find(({ params }) => new Date(String(params.from)).getUTCHours() === hour),
+  );
+  const end = (row: typeof at9, state: string, exe_rtn: number) =>
+    app.db.run(sql`
+      update command set state = ${state}, exe_rtn = ${exe_rtn}, finished_at = now() where command_id = ${row?.command_id}`);
+  await end(at9, 'failed', 100);
+  await end(at15, 'failed', 2);
+  await end(at3, 'succeeded', 1);
+  expect(await marks()).toEqual({ under_way: [], absent: [3, 4, 9] });
 });
 
 test('where nothing is missing nothing is asked for', async () => {

@@ -41,6 +41,9 @@ export const resupply = {
           received: z.int(),
           /** Of each bin; as many as there are from `from` on. */
           bins: z.array(z.int()),
+          /** Bins that lack periods which are being requested, or which the device does not have. */
+          under_way: z.array(z.int()),
+          absent: z.array(z.int()),
         }),
       ),
       total: z.int(),

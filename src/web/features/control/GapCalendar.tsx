@@ -11,10 +11,13 @@ import styles from './control.module.css';
 type Found = AnswerOf<typeof resupply.gaps>;
 type Site = Found['data_info'][number];
 
-/** Every hour of every day of each site: green is complete, amber in part, red missing. */
+/**
+ * Every hour of every day of each site: green is complete, amber in part, red missing. Hatched: the device was asked and
+ * does not have it. Outlined: it is being requested.
+ */
 export function GapCalendar({ found, data_type }: { found: Found; data_type: 'minute' | 'hour' | 'day' }) {
   const t = useT();
-  return found.data_info.map((site) => (
+  const calendars = found.data_info.map((site) => (
     <section key={site.site_id}>
       <h3>
         {site.site_name}{' '}
@@ -32,42 +35,72 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
       </div>
     </section>
   ));
+  return (
+    <>
+      <p className={styles.legend}>
+        {(['full', 'part', 'none'] as const).map((tone) => (
+          <span key={tone}>
+            <i className={styles[tone]} /> {t(`resupply.${tone}`)}
+          </span>
+        ))}
+        {(['absent', 'under_way'] as const).map((asked) => (
+          <span key={asked}>
+            <i className={`${styles.none} ${styles[asked]}`} /> {t(`resupply.${asked}`)}
+          </span>
+        ))}
+      </p>
+      {calendars}
+    </>
+  );
+}
+
+interface Bin {
+  /** -1 outside the range. */
+  received: number;
+  asked?: 'under_way' | 'absent';
 }
 
 interface DayBins {
   /** Its first bin. */
   at: number;
-  bins: number[];
+  bins: Bin[];
 }
 
 /** Days begin at the network's midnight; of days a row holds twenty-four of them. */
-function daysOf({ bins }: Site, { from, bin_ms }: Found, data_type: string): DayBins[] {
+function daysOf({ bins, under_way, absent }: Site, { from, bin_ms }: Found, data_type: string): DayBins[] {
+  const asked = new Map<number, Bin['asked']>([
+    ...absent.map((bin): [number, Bin['asked']] => [bin, 'absent']),
+    ...under_way.map((bin): [number, Bin['asked']] => [bin, 'under_way']),
+  ]);
   const start = Date.parse(from);
   const perRow = 24;
   const hour = data_type === 'day' ? 0 : Number(formatTime(new Date(start)).slice(11, 13));
   const days: DayBins[] = [];
-  const padded = [...Array<number>(hour).fill(-1), ...bins];
+  const padded: Bin[] = [
+    ...Array.from({ length: hour }, () => ({ received: -1 })),
+    ...bins.map((received, bin) => ({ received, asked: asked.get(bin) })),
+  ];
   for (let i = 0; i < padded.length; i += perRow)
     days.push({ at: start + (i - hour) * bin_ms, bins: padded.slice(i, i + perRow) });
   return days;
 }
 
 function Day({ at, bins, per_bin, bin_ms }: DayBins & Pick<Found, 'per_bin' | 'bin_ms'>) {
+  const t = useT();
   const language = useLanguage();
   const iso = new Date(at + (bin_ms === HOUR_MS ? DAY_MS / 2 : 0)).toISOString();
   const day = language === 'en' ? englishDate(iso) : formatTime(new Date(iso), 'yyyy-MM-dd');
   return (
     <div className={styles.day}>
       <span>{day}</span>
-      {bins.map((received, i) => {
+      {bins.map(({ received, asked }, i) => {
         const start = new Date(at + i * bin_ms).toISOString();
         const tone = received < 0 ? 'coming' : received === 0 ? 'none' : received < per_bin ? 'part' : 'full';
+        const count = `${showTime(start, language)}: ${received} / ${per_bin}`;
+        const title = asked ? `${count}. ${t(`resupply.${asked}`)}` : count;
         return (
-          <Tooltip
-            key={start}
-            title={received < 0 ? '' : `${showTime(start, language)}: ${received} / ${per_bin}`}
-          >
-            <i className={styles[tone]} />
+          <Tooltip key={start} title={received < 0 ? '' : title}>
+            <i className={`${styles[tone]} ${asked ? styles[asked] : ''}`} />
           </Tooltip>
         );
       })}

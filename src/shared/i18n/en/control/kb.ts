@@ -59,6 +59,11 @@ export const resupply: Record<keyof typeof zh.resupply, string> = {
   fill: 'Fill gaps ({{count}})',
   ask_all: 'Request the whole range again',
   received: '{{received}} of {{expected}} received',
+  absent: 'The device does not have the missing data (already requested)',
+  under_way: 'Being requested',
+  full: 'Complete',
+  part: 'Partly missing',
+  none: 'Missing',
 };
 
 export const information: Record<keyof typeof zh.information, string> = {

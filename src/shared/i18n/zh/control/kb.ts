@@ -58,6 +58,11 @@ export const resupply = {
   fill: '补齐缺失（{{count}}）',
   ask_all: '整段重新补传',
   received: '已有 {{received}} / 应有 {{expected}}',
+  absent: '设备中没有这段数据（已补传过）',
+  under_way: '正在补传',
+  full: '齐全',
+  part: '部分缺失',
+  none: '缺失',
 };
 
 export const information = {
