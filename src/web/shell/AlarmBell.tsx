@@ -52,7 +52,14 @@ function Bell() {
       content={<BellPanel open={data?.open ?? 0} onLeave={() => setOpen(false)} />}
     >
       <button type="button" className={styles.tool} title={name} aria-label={name} aria-expanded={isOpen}>
-        <Badge count={count} size="small" overflowCount={999} className={styles[`worst_${data?.worst}`]}>
+        <Badge
+          count={count}
+          size="small"
+          overflowCount={999}
+          // Three digits would cover the bell.
+          offset={[count > 99 ? 8 : 0, 0]}
+          className={styles[`worst_${data?.worst}`]}
+        >
           <AlertOutlined />
         </Badge>
       </button>

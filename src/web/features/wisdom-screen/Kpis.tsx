@@ -3,12 +3,14 @@ import { useT } from '#web/i18n.ts';
 import { percent, useOpenAlarms, useOrderCounts } from './WorkTiles.tsx';
 import styles from './wall.module.css';
 import type { WallFigures } from './wall-figures.ts';
+import { useNetworkNote } from './wall-scope.ts';
 
 /** The figures that are read first. Alarms and orders are of the whole network. */
 export function Kpis({ figures }: { figures: WallFigures }) {
   const t = useT();
   const alarms = useOpenAlarms();
   const orders = useOrderCounts();
+  const note = useNetworkNote();
   const { all, online, aqi, good, telling } = figures;
   const band = aqiBand(aqi);
   return (
@@ -21,11 +23,17 @@ export function Kpis({ figures }: { figures: WallFigures }) {
         <Kpi
           name={t('wall.kpi_alarms')}
           figure={alarms.data?.open ?? '–'}
+          aside={note}
           isWarm={(alarms.data?.open ?? 0) > 0}
         />
       )}
       {orders.may && (
-        <Kpi name={t('wall.kpi_orders')} figure={orders.data ? orders.open : '–'} isWarm={orders.open > 0} />
+        <Kpi
+          name={t('wall.kpi_orders')}
+          figure={orders.data ? orders.open : '–'}
+          aside={note}
+          isWarm={orders.open > 0}
+        />
       )}
     </dl>
   );

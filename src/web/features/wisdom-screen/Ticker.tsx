@@ -9,6 +9,7 @@ import { useAlarmsChange } from '#web/live/useAlarmsChange.ts';
 import { ringFor, useMuted } from '#web/shell/alarm-ring.ts';
 import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import styles from './wall.module.css';
+import { useNetworkTitle } from './wall-scope.ts';
 
 /** As many as are told one after the other; the count says how many more there are. */
 const kept = 30;
@@ -18,6 +19,7 @@ const turnMs = 6000;
 /** Open alarms, two at a time so that each is read whole; a new alarm rings. */
 export function Ticker() {
   const t = useT();
+  const title = useNetworkTitle(t('wall.alarm_ticker'));
   const mayRead = useMay(alarmLog.list.needs);
   const sound = useSession()?.user_set.alarm_sound ?? 'off';
   const { isMuted } = useMuted();
@@ -42,8 +44,8 @@ export function Ticker() {
   }, [pages]);
   const first = (turn % pages) * atOnce;
   return (
-    <section className={styles.ticker} aria-label={t('wall.alarm_ticker')}>
-      <h2>{t('wall.alarm_ticker')}</h2>
+    <section className={styles.ticker} aria-label={title}>
+      <h2>{title}</h2>
       {!mayRead ? (
         <p>{t('wall.not_allowed')}</p>
       ) : answer.isError && !answer.data ? (

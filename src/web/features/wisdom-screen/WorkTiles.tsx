@@ -7,6 +7,7 @@ import { useOrdersChange } from '#web/live/useOrdersChange.ts';
 import { Bars, Nothing, Tile } from './Tile.tsx';
 import styles from './tile.module.css';
 import type { WallFigures } from './wall-figures.ts';
+import { useNetworkTitle } from './wall-scope.ts';
 
 const radius = 62;
 const around = 2 * Math.PI * radius;
@@ -62,16 +63,14 @@ export function useOpenAlarms() {
 
 export function AlarmsTile() {
   const t = useT();
+  const title = useNetworkTitle(t('wall.tile_alarms'));
   const { may, data, failed } = useOpenAlarms();
   const kinds = Object.entries(data?.by_kind ?? {})
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
   const most = Math.max(1, ...kinds.map(([, count]) => count));
   return (
-    <Tile
-      title={t('wall.tile_alarms')}
-      aside={data && t('wall.unacknowledged', { count: data.unacknowledged })}
-    >
+    <Tile title={title} aside={data && t('wall.unacknowledged', { count: data.unacknowledged })}>
       {!may ? (
         <Nothing>{t('wall.not_allowed')}</Nothing>
       ) : failed ? (
@@ -115,12 +114,13 @@ export function useOrderCounts() {
 
 export function OrdersTile() {
   const t = useT();
+  const title = useNetworkTitle(t('wall.tile_orders'));
   const { may, data, open, failed } = useOrderCounts();
   const closed = data?.by_state.closed ?? 0;
   const all = open + closed;
   return (
     <Tile
-      title={t('wall.tile_orders')}
+      title={title}
       aside={data && data.overdue > 0 && <em>{t('wall.overdue', { count: data.overdue })}</em>}
     >
       {!may ? (

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { useT } from '#web/i18n.ts';
 import type { Network, Station } from '#web/network/network.ts';
 
 /** What is in sight. */
@@ -14,4 +15,16 @@ export function useWallScope(): InSight {
   const scope = use(WallScope);
   if (!scope) throw new Error('outside of the wisdom screen');
   return scope;
+}
+
+/** What is always of the whole network says so while a city is in sight. */
+export function useNetworkNote(): string | undefined {
+  const t = useT();
+  const { network, stations } = useWallScope();
+  return stations === network.stations ? undefined : t('wall.whole_network');
+}
+
+export function useNetworkTitle(title: string): string {
+  const note = useNetworkNote();
+  return note ? `${title} · ${note}` : title;
 }
