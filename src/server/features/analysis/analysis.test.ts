@@ -95,6 +95,15 @@ test('sites are compared by figures, with the period before, last year, a refere
   expect(far).toEqual([site_ids.at(-1)]);
 });
 
+test('the period before a year is the year before', async () => {
+  const [first = 0] = site_ids;
+  const { data_info } = await admin.send(siteComparison.data, {
+    ...{ site_ids: [first], component_id: fid, level: 'hour', width: 10 },
+    ...{ from: '2025-12-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
+  });
+  expect(data_info).toMatchObject([{ n: 7, before: 7, year_before: 7 }]);
+});
+
 test('a long time is told in stretches, and one that is too long is refused with what would fit', async () => {
   const long = { site_ids, component_id: fid, level: 'hour' as const, from: '2026-11-01T00:00:00Z' };
   const { stretch, data_info } = await admin.send(siteComparison.data, {

@@ -33,15 +33,19 @@ export const siteComparisonRoutes = handlers(siteComparison, {
     const rows = rowsOf(ctx, level, component_id);
     const reference =
       reference_id === undefined ? undefined : (await rows({ site_ids: [reference_id], from, to }))[0];
-    const back = to.getTime() - from.getTime();
+    const before = { from: new Date(from.getTime() - (to.getTime() - from.getTime())), to: from };
+    const lastYear = { from: yearBefore(from), to: yearBefore(to) };
+    // For a range of one year both are the same.
+    const isSame =
+      before.from.getTime() === lastYear.from.getTime() && before.to.getTime() === lastYear.to.getTime();
     const stretch = Math.ceil(count / width);
     const expected = wholeSteps({ level, ...asked, to: passed(ctx, asked) }, 1, MOST_VALUES).count;
     const rest = rests(ctx);
     const compared = [];
     for (const some of partsOf(site_ids, count, VALUES_AT_ONCE)) {
       const now = await rows({ site_ids: some, from, to });
-      const then = await rows({ site_ids: some, from: new Date(from.getTime() - back), to: from });
-      const lastYear = await rows({ site_ids: some, from: yearBefore(from), to: yearBefore(to) });
+      const then = await rows({ site_ids: some, ...before });
+      const yearAgo = isSame ? then : await rows({ site_ids: some, ...lastYear });
       for (const [place, site_id] of some.entries()) {
         const values = now[place] ?? new Float32Array();
         compared.push({
@@ -49,7 +53,7 @@ export const siteComparisonRoutes = handlers(siteComparison, {
           expected,
           ...boxFigures(values),
           before: rowMean(then[place] ?? new Float32Array()),
-          year_before: rowMean(lastYear[place] ?? new Float32Array()),
+          year_before: rowMean(yearAgo[place] ?? new Float32Array()),
           ...besideReference(values, site_id === reference_id ? undefined : reference),
           line: stretchMeans(values, stretch).map(shortNumber),
         });
