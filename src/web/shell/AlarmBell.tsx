@@ -21,6 +21,8 @@ import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const SHOWN = 8;
+/** Pixels: a count of three digits moves aside, or it would cover the bell. */
+const WIDER = 8;
 
 /** How many open alarms nobody has acknowledged, as they come; for those who may read alarms. */
 export function AlarmBell() {
@@ -38,6 +40,7 @@ function Bell() {
     if (!isMuted) ringFor(events, sound);
   });
   const count = data?.unacknowledged ?? 0;
+  const isWide = count > 99;
   const name = count > 0 ? t('shell.alarms_new', { count }) : t('shell.alarms');
   return (
     <Popover
@@ -51,13 +54,19 @@ function Bell() {
       destroyOnHidden
       content={<BellPanel open={data?.open ?? 0} onLeave={() => setOpen(false)} />}
     >
-      <button type="button" className={styles.tool} title={name} aria-label={name} aria-expanded={isOpen}>
+      <button
+        type="button"
+        className={styles.tool}
+        style={{ marginInlineEnd: isWide ? WIDER : 0 }}
+        title={name}
+        aria-label={name}
+        aria-expanded={isOpen}
+      >
         <Badge
           count={count}
           size="small"
           overflowCount={999}
-          // Three digits would cover the bell.
-          offset={[count > 99 ? 8 : 0, 0]}
+          offset={[isWide ? WIDER : 0, 0]}
           className={styles[`worst_${data?.worst}`]}
         >
           <AlertOutlined />

@@ -225,7 +225,7 @@ function write(
   brush.textBaseline = 'middle';
   brush.lineJoin = 'round';
   for (const { x, y, figure, name } of order) {
-    const box = withNames ? { w: Math.max(56, name.length * size.name), h: 44 } : { w: 44, h: 24 };
+    const box = withNames ? { w: Math.max(56, widthOf(brush, name)), h: 44 } : { w: 44, h: 24 };
     const middle = uncut({ x, y: y - size.ring - box.h / 2 }, box, { clientWidth, clientHeight });
     if (!middle || x < 0 || x > clientWidth) continue;
     const isFree = taken.every(
@@ -236,9 +236,19 @@ function write(
     if (!isFree) continue;
     taken.push({ ...middle, ...box });
     text(brush, figure, middle.x, y - size.ring - 11, `700 ${size.figure}px`, '#ffffff');
-    if (withNames) text(brush, name, middle.x, y - size.ring - 33, `500 ${size.name}px`, '#9fd8ff');
+    if (withNames) text(brush, name, middle.x, y - size.ring - 33, nameFont, '#9fd8ff');
   }
 }
+
+const nameFont = `500 ${size.name}px`;
+
+/** Latin letters take half the room of Chinese characters. */
+function widthOf(brush: CanvasRenderingContext2D, name: string): number {
+  brush.font = `${nameFont} ${family}`;
+  return brush.measureText(name).width;
+}
+
+const family = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 function text(
   brush: CanvasRenderingContext2D,
@@ -248,7 +258,7 @@ function text(
   font: string,
   colour: string,
 ) {
-  brush.font = `${font} system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`;
+  brush.font = `${font} ${family}`;
   brush.lineWidth = 4;
   brush.strokeStyle = '#041024e0';
   brush.strokeText(word, x, y);
