@@ -229,7 +229,7 @@ async function makeApp(start: Start, endings: Endings) {
   };
   const intake = { ...parts, pool: ingest, series: postgresStore(ingest) };
   const behind = { ...parts, pool: background, series: postgresStore(background) };
-  const hub = new Hub();
+  const hub = new Hub(() => void servers.beatNow());
   const relay = startRelay(parts, hub, changes);
   endings.add('relay', relay.stop);
   const gateway = makeGateway(intake, changes, {
@@ -239,7 +239,11 @@ async function makeApp(start: Start, endings: Endings) {
   const watch = watchDatabase(ingest, log, gateway.load);
   endings.add('database watch', watch.stop);
   const broker: { line?: BrokerLine } = {};
-  const doors = { stations: () => gateway.sessions.size, viewers: () => hub.size };
+  const doors = {
+    stations: () => gateway.sessions.size,
+    viewers: () => hub.size,
+    isWatched: () => hub.isWatched,
+  };
   const vitals = watchVitals(parts, {
     ...doors,
     mqtt: () => broker.line?.vitals,

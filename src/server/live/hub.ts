@@ -30,6 +30,12 @@ export class Hub {
   private recent: Numbered[] = [];
   private readonly viewers = new Set<Viewer>();
   private keptUntil = 0;
+  private readonly onWatched: () => void;
+
+  /** `onWatched` is called when a viewer comes after nobody watched. */
+  constructor(onWatched: () => void = () => undefined) {
+    this.onWatched = onWatched;
+  }
 
   get size(): number {
     return this.viewers.size;
@@ -62,7 +68,9 @@ export class Hub {
 
   /** Adds a viewer; with `since`, first sends what happened after that. Returns false if that is no longer known. */
   join(viewer: Viewer, since?: { epoch: string; seq: number }): boolean {
+    const wasWatched = this.isWatched;
     this.viewers.add(viewer);
+    if (!wasWatched) this.onWatched();
     if (!since) return true;
     if (since.epoch !== this.epoch || since.seq > this.seq) return false;
     const first = this.recent[0]?.seq ?? this.seq + 1;
@@ -81,8 +89,7 @@ export class Hub {
   }
 
   leave(viewer: Viewer): void {
-    this.viewers.delete(viewer);
-    this.keptUntil = performance.now() + KEPT_MS;
+    if (this.viewers.delete(viewer)) this.keptUntil = performance.now() + KEPT_MS;
   }
 }
 

@@ -12,6 +12,7 @@ import { SendQueue } from './send-queue.ts';
 const EVERY_MS = 100;
 /** PostgreSQL limits a notification to less than 8000 bytes. */
 const MOST_BYTES = 7900;
+const NOW_ON = '[]';
 
 export interface Relay {
   /** To viewers at this server, and to servers with viewers; `make` is called only if there are any. */
@@ -20,9 +21,10 @@ export interface Relay {
 }
 
 /**
- * Passes events to viewers at other servers, as notifications of the database. A single server sends nothing; while the
- * database is slow, waiting events are merged as for a slow browser. Notifications are not kept: after a gap viewers
- * are told to reload.
+ * Passes events to viewers at other servers, as notifications of the database. A server without watched peers sends
+ * nothing; while the database is slow, waiting events are merged as for a slow browser. Notifications are not kept:
+ * after a gap viewers reload. A peer that has just become watched first gets `NOW_ON`, because its viewers may have
+ * missed what was not sent to it before.
  */
 export function startRelay(
   { pool, servers, log }: Pick<App, 'pool' | 'servers' | 'log'>,
@@ -32,14 +34,28 @@ export function startRelay(
   const queue = new SendQueue();
   const own = `${servers.process_id} `;
   changes.onLive((payload) => {
-    if (!payload.startsWith(own)) hub.publish(eventsIn(payload.slice(own.length), log));
+    if (payload.startsWith(own)) return;
+    const text = payload.slice(own.length);
+    if (text === NOW_ON) hub.missed();
+    // Other servers of this database may have viewers.
+    else if (hub.isWatched) hub.publish(eventsIn(text, log));
+    else hub.skip();
   });
   changes.onChange((change) => {
     if (change === 'reconnected' && servers.peers.length > 0) hub.missed();
   });
+  const watchedPeers = () =>
+    servers.peers
+      .filter(({ roles, watched }) => watched && roles.includes('api'))
+      .map(({ process_id }) => process_id);
   let unsent: string[] = [];
+  let served = new Set<string>();
   const send = async () => {
+    const peers = watchedPeers();
+    const isNew = peers.some((process_id) => !served.has(process_id));
     if (unsent.length === 0) unsent = noticesOf(queue.drain().events, MOST_BYTES - own.length);
+    if (isNew) unsent.unshift(NOW_ON);
+    served = new Set(peers);
     if (unsent.length === 0) return;
     await pool.run(sql`
       select pg_notify('live', ${own} || n.events)
@@ -49,7 +65,7 @@ export function startRelay(
   const sending: Repeated = repeat(EVERY_MS, send, log, 'could not tell other servers what is new');
   return {
     publish: (make) => {
-      const isWatchedElsewhere = servers.peers.some(({ roles }) => roles.includes('api'));
+      const isWatchedElsewhere = watchedPeers().length > 0;
       const events = hub.isWatched || isWatchedElsewhere ? make() : [];
       if (hub.isWatched) hub.publish(events);
       else hub.skip();

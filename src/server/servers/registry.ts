@@ -25,6 +25,8 @@ export interface Peer {
   data_dir: string;
   roles: Role[];
   address: string | null;
+  /** Somebody watches live values there. */
+  watched: boolean;
 }
 
 /** Whether the listeners are open, and how many requests came in. */
@@ -33,6 +35,7 @@ interface Doors {
   gateway_port: number;
   stations(): number;
   viewers(): number;
+  isWatched(): boolean;
 }
 
 export interface Servers {
@@ -42,6 +45,8 @@ export interface Servers {
   readonly peers: readonly Peer[];
   /** Records that this server's listeners are open. */
   opened(doors: Doors): Promise<void>;
+  /** A heartbeat before its time, because the first viewer has come. */
+  beatNow(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +55,7 @@ export const alone = (): Servers => ({
   process_id: randomUUID(),
   peers: [],
   opened: async () => undefined,
+  beatNow: async () => undefined,
   stop: async () => undefined,
 });
 
@@ -79,12 +85,12 @@ export async function joinServers(
     // again.
     await db.run(sql`
       insert into server_process as t (process_id, host, data_dir, place, roles, version, secrets_check, address,
-                                       gateway_port, stations, viewers)
+                                       gateway_port, stations, viewers, watched)
       values (${process_id}, ${me.host}, ${me.data_dir}, ${me.place}, ${me.roles}, ${productVersion},
               ${me.secrets_check}, ${doors?.address ?? null}, ${doors?.gateway_port ?? null},
-              ${doors?.stations() ?? 0}, ${doors?.viewers() ?? 0})
+              ${doors?.stations() ?? 0}, ${doors?.viewers() ?? 0}, ${doors?.isWatched() ?? false})
       on conflict (process_id) do update
-         set seen_at = now(), stations = excluded.stations, viewers = excluded.viewers`);
+         set seen_at = now(), stations = excluded.stations, viewers = excluded.viewers, watched = excluded.watched`);
     await db.run(
       sql`delete from server_process where seen_at < now() - make_interval(hours => ${FORGET_HOURS})`,
     );
@@ -92,7 +98,7 @@ export async function joinServers(
   };
   const look = async (db: Db = pool) => {
     peers = await db.rows<Peer>(sql`
-      select process_id, host, data_dir, roles, address from server_process
+      select process_id, host, data_dir, roles, address, watched from server_process
        where process_id <> ${process_id} and ${isAlive} order by started_at, process_id`);
   };
   await pool.tx({}, async (db) => {
@@ -112,10 +118,10 @@ export async function joinServers(
       });
     return turn;
   };
+  const afterTurn = (work: () => Promise<void>) => (turn ?? Promise.resolve()).then(() => inTurn(work));
   const beating = setInterval(() => void inTurn(beat), BEAT_MS);
   changes.onChange((change) => {
-    if (change === 'servers' || change === 'reconnected')
-      void (turn ?? Promise.resolve()).then(() => inTurn(look));
+    if (change === 'servers' || change === 'reconnected') void afterTurn(look);
   });
   return {
     process_id,
@@ -125,9 +131,11 @@ export async function joinServers(
     opened: async (open) => {
       doors = open;
       await pool.run(sql`
-        update server_process set address = ${open.address}, gateway_port = ${open.gateway_port}
+        update server_process
+           set address = ${open.address}, gateway_port = ${open.gateway_port}, watched = ${open.isWatched()}
          where process_id = ${process_id}`);
     },
+    beatNow: () => afterTurn(beat),
     stop: async () => {
       clearInterval(beating);
       await turn;

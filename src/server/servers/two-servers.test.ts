@@ -9,6 +9,7 @@ import { jobs } from '#shared/contract/platform/jobs.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
+import { atEnd } from '#test/helpers/at-end.ts';
 import { browser } from '#test/helpers/browser.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { station } from '#test/helpers/station.ts';
@@ -56,23 +57,49 @@ test('after a gap those who watch are told to ask anew, and live goes on', async
   });
 });
 
-test('a lone server sends nothing to others', async () => {
-  const told: unknown[] = [];
-  const lone = await testApp();
-  const changes = hearChanges(lone.databaseUrl, lone.app.log);
-  changes.onLive((payload) => told.push(payload));
-  await lone.db.run(sql`insert into site (mn, site_name, agreement_id) values ('ALONE', 'ALONE', 1)`);
-  await soon(() => expect(lone.gateway.directory.find('ALONE')).toBeDefined());
-  const line = await station(lone.gateway.port);
-  line.send(upload('ALONE', '2011', '20261115010000', { a34004: 1 }));
-  await line.next();
-  // Whatever was sent before this is heard before this.
-  await soon(async () => {
-    await lone.db.run(sql`select pg_notify('live', 'end')`);
-    await vi.waitFor(() => expect(told).toContain('end'), 1000);
-  });
-  expect(told.filter((payload) => payload !== 'end')).toEqual([]);
-  await changes.stop();
+/** What a new installation sends to the viewers of other servers. */
+async function relayed(mn: string) {
+  const server = await testApp();
+  const payloads: string[] = [];
+  const changes = hearChanges(server.databaseUrl, server.app.log);
+  atEnd(() => changes.stop());
+  changes.onLive((payload) => payloads.push(payload));
+  await server.db.run(sql`insert into site (mn, site_name, agreement_id) values (${mn}, ${mn}, 1)`);
+  await soon(() => expect(server.gateway.directory.find(mn)).toBeDefined());
+  return {
+    server,
+    packet: async () => {
+      const line = await station(server.gateway.port);
+      line.send(upload(mn, '2011', '20261115010000', { a34004: 1 }));
+      await line.next();
+    },
+    /** All that was sent before this call. */
+    all: async () => {
+      await soon(async () => {
+        await server.db.run(sql`select pg_notify('live', 'end')`);
+        await vi.waitFor(() => expect(payloads).toContain('end'), 1000);
+      });
+      return payloads.filter((payload) => payload !== 'end');
+    },
+  };
+}
+
+test('a single server sends no live values to others', async () => {
+  const { packet, all } = await relayed('ALONE');
+  await packet();
+  expect(await all()).toEqual([]);
+});
+
+test('a server without viewers is sent nothing; its first viewer reloads once and then sees each value', async () => {
+  const { server, packet, all } = await relayed('UNSEEN');
+  const other = await secondServer(server, { ROLES: 'api' });
+  await soon(() => expect(server.app.servers.peers).toMatchObject([{ watched: false }]));
+  await packet();
+  expect(await all()).toEqual([]);
+  const watcher = await browser(other, await other.login('admin'), { topics: ['reading'] });
+  await soon(() => expect(watcher.last()).toMatchObject({ type: 'welcome', missed: true }));
+  await packet();
+  await soon(() => expect(watcher.events()).toContainEqual(expect.objectContaining({ values: [1] })));
 });
 
 test('a setting that is changed at one holds at the other', async () => {
