@@ -51,7 +51,7 @@ export interface Expectation {
   reported(value: number): number;
   /** Whether there is a limit to be over. */
   limited: boolean;
-  /** Validity requirements for months and years of water. */
+  /** Whether the factor has a limit. */
   water?: WaterNeeds | undefined;
   /** The period is not over: water is then evaluated with the available data. */
   running: boolean;
