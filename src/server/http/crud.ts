@@ -26,7 +26,7 @@ export interface CrudOptions<Row> {
   filters?: SelectSource['filters'];
   sort?: Sql;
   show?: SelectSource['show'];
-  /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
+  /** May reject, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
   /** Lists in separate tables: how each is stored after its row. */

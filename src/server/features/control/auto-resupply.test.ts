@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** The last two whole days of hours without the given ones; the device ignores requests. */
+/** The last two whole days of hours without the given ones; the device is not connected and ignores requests. */
 async function siteWithout(...missing: number[]) {
   const { site_id, device } = await newDevice(app, { deaf: true });
   const from = Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS - 2 * DAY_MS;
