@@ -53,12 +53,12 @@ export class JobQueue {
     return insertJob(db, job);
   }
 
-  /** Call it after adding a job. */
+  /** Tells this server's runners that a job is waiting. */
   wake(): void {
     for (const look of this.lookers) look();
   }
 
-  /** Calls `look` when a job is added; returns a function that unsubscribes. */
+  /** Calls `look` on every wake-up; returns a function that unsubscribes. */
   onWake(look: () => void): () => void {
     this.lookers.add(look);
     return () => this.lookers.delete(look);

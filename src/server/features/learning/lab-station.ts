@@ -20,7 +20,7 @@ export interface LabStation {
 
 const MN_DIGITS = 21;
 
-/** The learner's virtual station, created on first use. Its MN cannot collide: MNs of sites do not begin with LAB. */
+/** The learner's virtual station, created on first use. Its MN starts with LAB, unlike those of real devices. */
 export async function labStation({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<LabStation> {
   await db.run(sql`insert into lab_station (user_id) values (${user.user_id}) on conflict do nothing`);
   const row = await db.one<Omit<LabStation, 'mn'>>(sql`

@@ -17,7 +17,7 @@ const body = (role_id: number) =>
     ? sql`m.body`
     : sql`case when m.kind = 'code' then regexp_replace(m.body, '[0-9]{6}', '******') else m.body end`;
 
-/** Messages about sites are hidden from users who do not see all sites, except their own. */
+/** The texts of messages about sites are hidden from users who do not see all sites, except their own. */
 const seenBy = ({ user_id, sees_all_sites }: User, text: Sql) =>
   sees_all_sites
     ? text

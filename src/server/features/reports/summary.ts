@@ -49,9 +49,9 @@ export interface Expectation {
   sofar: number;
   /** Rounds a figure for the report. */
   reported(value: number): number;
-  /** Whether there is a limit to be over. */
-  limited: boolean;
   /** Whether the factor has a limit. */
+  limited: boolean;
+  /** Validity requirements for months and years of water. */
   water?: WaterNeeds | undefined;
   /** The period is not over: water is then evaluated with the available data. */
   running: boolean;
