@@ -160,7 +160,7 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
       // The demo allows self-registration without approval and specific sign-in errors, because its accounts are
       // public.
       if (rows.length === demoUsers.length) {
-        // Only on the first start, when nobody can have changed these settings.
+        // Replaces the row instead of updating it, so that it stays at its first version: no user has changed it yet.
         await db.run(sql`delete from login_limit`);
         await db.run(sql`
           insert into login_limit (register_role_id, register_needs_approval, one_answer) values (4, false, false)`);
