@@ -26,10 +26,10 @@ export interface CrudOptions<Row> {
   filters?: SelectSource['filters'];
   sort?: Sql;
   show?: SelectSource['show'];
-  /** May refuse, and may change what is stored; `before` is the row that an edit replaces. */
+  /** May reject, and may change what is stored; `before` is the row that an edit replaces. */
   beforeSave?(ctx: Ctx, fields: Columns, before: Row | undefined): Promise<Columns>;
   beforeDelete?(ctx: Ctx, rows: Row[]): Promise<void>;
-  /** Lists in tables of their own: how each is stored after its row. */
+  /** Lists in separate tables: how each is stored after its row. */
   parts?: Record<string, (db: Db, id: number, list: never) => Promise<unknown>>;
   /** Rows that this user may see and change. */
   scope?(ctx: Ctx): Sql;

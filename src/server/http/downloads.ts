@@ -52,7 +52,7 @@ export function serveDownloads(server: FastifyInstance, app: App): void {
   });
 }
 
-/** A person may have opened an old address. The page does not tell whether it was theirs, or ever valid. */
+/** A user may open an expired address. The page does not reveal whether it was ever valid. */
 function sayExpired({ headers }: FastifyRequest, reply: FastifyReply) {
   const language = /^en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'zh';
   const say = sayIn(language);

@@ -10,7 +10,7 @@ export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): P
   const lists = schema instanceof z.ZodObject && isRecord(answer) ? longLists(answer) : [];
   const items = lists.flatMap(([field, list]) => {
     const of = (schema as z.ZodObject).shape[field];
-    // A list with rules of its own, such as a minimum length, is checked as a whole.
+    // A list with additional rules, such as a minimum length, is checked as a whole.
     const isPlain = of instanceof z.ZodArray && !of.def.checks?.length;
     return isPlain ? [{ field, list, item: of.element as z.ZodType }] : [];
   });

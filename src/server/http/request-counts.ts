@@ -10,7 +10,7 @@ interface Count {
 }
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** Most addresses counted at a time; the oldest is dropped first. */
+/** Limit of addresses counted at a time; the oldest is dropped first. */
 const MOST = 5000;
 const SWEEP_MS = 10 * MINUTE_MS;
 

@@ -11,7 +11,7 @@ interface NewJob {
   file_name?: string;
 }
 
-/** Most waiting and running jobs of one kind and one user. */
+/** Limit of waiting and running jobs per kind and user. */
 export const MAX_ASKED = 20;
 
 /**
@@ -53,12 +53,12 @@ export class JobQueue {
     return insertJob(db, job);
   }
 
-  /** A job is waiting. */
+  /** Tells this server's runners that a job is waiting. */
   wake(): void {
     for (const look of this.lookers) look();
   }
 
-  /** `look` is called when a job is waiting; returns a function that ends this. */
+  /** Calls `look` on every wake-up; returns a function that unsubscribes. */
   onWake(look: () => void): () => void {
     this.lookers.add(look);
     return () => this.lookers.delete(look);

@@ -92,7 +92,7 @@ const uploads: UpkeepWork = async (app, tell) => {
   }
 };
 
-/** Receipts of pushed batches that nobody repeats any more. */
+/** Receipts of pushed batches, once a repetition is no longer possible. */
 const batches: UpkeepWork = (app, tell) =>
   deleteRows(app, tell, sql`delete from push_batch where received_at < ${daysAgo(app, BATCH_DAYS)}`);
 

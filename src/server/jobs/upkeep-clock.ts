@@ -70,7 +70,7 @@ export class UpkeepClock {
   }
 }
 
-/** One run, under a lock that only one server gets. A run that the clock starts must be due once it has the lock. */
+/** One run, under a lock that only one server gets. A scheduled run must still be due once it has the lock. */
 function perform(
   app: UpkeepApp,
   upkeep: Upkeep,

@@ -15,7 +15,7 @@ import { waterNeedsOf } from './water-needs.ts';
 export interface SeriesConfig {
   /** How values of these sites are summed. */
   sumRules(site_ids: readonly number[]): Promise<SumRules>;
-  /** What the water stations among these sites need for valid days and months. */
+  /** The requirements for valid days and months of the water stations among these sites. */
   waterNeeds(site_ids: readonly number[]): Promise<ReadonlyMap<number, WaterNeeds>>;
   /** The value ranges at these sites. */
   valueRules(site_ids: readonly number[]): Promise<ValueRules>;

@@ -1,4 +1,4 @@
-/** What retention may delete. Hours, and the days and months made of them, stay. */
+/** The data that retention may delete. Hours, days and months stay. */
 export type Forgettable = 'packets' | 'realtime' | 'minute';
 
 /** A part of the stored data that was deleted. */

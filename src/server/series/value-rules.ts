@@ -14,7 +14,7 @@ export interface Ranges {
   ruleOf: ValueRules;
   /** The default of every factor. */
   factors: readonly FactorRule[];
-  /** Sites where a factor has a range of its own. */
+  /** Sites with their own range for a factor. */
   special: ReadonlySet<number>;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { usualWaterNeeds, type WaterNeeds } from '#shared/domain/validity.ts';
 
-/** What valid days, months and years of the water stations among these sites need, by product line. */
+/** The requirements for valid days, months and years of the water stations among these sites, by product line. */
 export async function waterNeedsOf(
   db: Db,
   site_ids: readonly number[],

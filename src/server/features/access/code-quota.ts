@@ -13,19 +13,19 @@ interface Limits {
   codes_per_day: number;
 }
 
-/** What one code would use up of the day's limits. */
+/** The daily limits that one SMS code counts against. */
 export interface Quota {
   day: string;
   mobile: string;
   network: string;
   limits: Limits;
-  /** Codes that the number was sent today. */
+  /** Codes sent to this number today. */
   sent: number;
 }
 
 const EVERYONE = 'all';
 
-/** The number, the address and everyone, in the order in which their rows are locked. */
+/** In the order in which the rows are locked, which prevents deadlocks. */
 function sharesOf({ mobile, network, limits }: Quota): { subject: string; limit: number }[] {
   return [
     { subject: `address ${network}`, limit: limits.codes_per_address },
@@ -45,7 +45,7 @@ export async function quotaOf({ pool, now }: App, mobile: string, network: strin
   return { day, mobile, network, limits, sent: row?.codes ?? 0 };
 }
 
-/** Counts one code; throws where a limit is reached, so that the transaction counts nothing. */
+/** Counts one code; throws at a limit, so that the transaction rolls back. */
 export async function takeQuota(db: Db, quota: Quota): Promise<void> {
   for (const { subject, limit } of sharesOf(quota)) {
     const taken = await db.run(sql`
@@ -57,14 +57,14 @@ export async function takeQuota(db: Db, quota: Quota): Promise<void> {
   }
 }
 
-/** The message did not leave. */
+/** Call it when the message could not be sent. */
 export async function giveBackQuota(db: Db, quota: Quota): Promise<void> {
   const subjects = sharesOf(quota).map(({ subject }) => subject);
   await db.run(sql`
     update code_quota set codes = codes - 1 where day = ${quota.day} and subject = any(${subjects}) and codes > 0`);
 }
 
-/** Tells the super administrators once a day that the budget is used up, and passes the refusal on. */
+/** Notifies the super administrators, once a day, that the budget is used up, and rethrows the error. */
 export function tellOfBudget(app: App, { day, limits }: Quota): (error: unknown) => Promise<never> {
   return async (error) => {
     if (error instanceof Fault && error.detail === 'code_budget_used') {
@@ -86,7 +86,7 @@ async function superAdministrators(db: Db): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** In both languages: which one the reader uses is not known here. */
+/** Bilingual, because the reader's language is not known here. */
 function notice(count: number) {
   const [zh, en] = [sayIn('zh'), sayIn('en')];
   const slots = { count: String(count) };

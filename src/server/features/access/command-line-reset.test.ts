@@ -19,7 +19,7 @@ import { seedAccess, seedFirstAdministrator } from './seed.ts';
 
 const { DATABASE_URL: _, ...env } = process.env;
 
-/** As `npm run password:reset` does it. */
+/** Runs `npm run password:reset`. */
 function command(args: string[], settings: Record<string, string>) {
   return promisify(execFile)(
     process.execPath,
@@ -71,7 +71,7 @@ test('beside a server at work the account gets a password to be changed, its ses
 
 test('of a stopped instance it starts the database by itself', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'lanjing-reset-'));
-  // Under root the database runs as another user, who must reach its cluster in here.
+  // As root, the database runs as another user, who must be able to enter this folder.
   chmodSync(DATA_DIR, 0o711);
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
   const config = readConfig({ DATA_DIR }, []);

@@ -6,7 +6,7 @@ import { forgetTries } from './password-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeUsers } from './sessions.ts';
 
-/** As the audit log names it: no account and no call of the API has such a name. */
+/** Names in the audit log; no account and no API call can have them. */
 const ACCOUNT = 'command line';
 const CALL = 'npm run password:reset';
 
@@ -15,13 +15,13 @@ interface Reset {
   real_name: string;
   status: 'normal' | 'sealed' | 'pending';
   password: string;
-  /** Sessions that ended with the old password. */
+  /** Sessions ended with the old password. */
   ended: number;
 }
 
 /**
- * Gives an account a password that must be changed at the next sign-in, and ends its sessions and locks. For whoever
- * may read the data folder: they could do the same with the database. `by` is their name on this machine.
+ * Sets a password that must be changed at the next sign-in, and ends all sessions and locks. No permission check:
+ * whoever can read the data folder can change the database anyway. `by` is the operating system user.
  */
 export async function resetOnCommandLine(pool: Pool, name: string, by: string): Promise<Reset | undefined> {
   const password = randomBytes(12).toString('base64url');
@@ -39,7 +39,7 @@ export async function resetOnCommandLine(pool: Pool, name: string, by: string): 
   });
 }
 
-/** Whom to ask for where a name is nobody's. */
+/** Suggestions when the given account does not exist. */
 export async function superAccounts(pool: Pool): Promise<string[]> {
   const rows = await pool.rows<{ account: string }>(sql`
     select account from user_account where role_id = 0 order by account`);

@@ -24,7 +24,7 @@ import { powerSeeds } from '#shared/powers.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeRole, makeUser, type Person } from '#test/helpers/people.ts';
 
-/** Somebody with a group and a theme of their own. */
+/** A user with their own group and theme. */
 interface Target {
   user_id: number;
   role_id: number;
@@ -33,7 +33,7 @@ interface Target {
 }
 
 let app: TestApp;
-/** Holds every power that can be given and sees one site of two. */
+/** Has every grantable power and sees one of the two sites. */
 let manager: Client;
 let managerRole: number;
 /** A group and a theme without members. */
@@ -61,7 +61,7 @@ async function giveSite({ user_id }: Pick<Person, 'user_id'>, site_id: number): 
   await app.db.run(sql`insert into user_site (user_id, site_id) values (${user_id}, ${site_id})`);
 }
 
-/** Has one of the manager's powers and his one site. */
+/** Has one of the manager's powers and the manager's site. */
 async function junior(): Promise<Person> {
   const person = await makeUser(app.db, await makeRole(app.db, ['reading.read']));
   await giveSite(person, site.seen);
@@ -91,7 +91,7 @@ async function targetOf({ user_id, role_id }: Pick<Person, 'user_id' | 'role_id'
 
 const turn = { weekday: 1, start_time: '08:00', end_time: '16:00' };
 
-/** Every call that names another person, or a group, theme or role of theirs: what it would do to the target. */
+/** Every call that takes another user, or their group, theme or role, with the input that would change the target. */
 const attempts: Record<string, ((target: Target) => object)[]> = {
   [users.edit.path]: [({ user_id }) => ({ user_id, version: 1, mobile: '13612349999' })],
   [users.remove.path]: [({ user_id }) => ({ user_id })],
@@ -128,38 +128,38 @@ const attempts: Record<string, ((target: Target) => object)[]> = {
   [rolePowers.add.path]: [({ role_id }) => ({ role_id, version: 1, power_ids: [] })],
 };
 
-/** They name a role or a theme and nobody who has it. */
+/** Exempt calls: they take a role, group or theme, but change nothing for the users who have it. */
 const spared = [
-  // Hand out a role: authority.test.ts.
+  // Grants a role: see authority.test.ts.
   users.add.path,
   userActions.addNormal.path,
   loginLimits.set.path,
-  // Makes a role that nobody has, and takes cover of the one it copies: roles.test.ts.
+  // Creates a role that nobody has, and requires authority over the copied one: see roles.test.ts.
   roleActions.copy.path,
-  // Asks, and the other one decides; sets by the rule of this file: duty-calendar.test.ts.
+  // `ask` needs the consent of the other user; `set` requires authority: see duty-calendar.test.ts.
   dutySwaps.ask.path,
   dutySwaps.set.path,
-  // Which tiles a role's wall shows gives nobody more to see; only for roles that one covers: layout.test.ts.
+  // Wall tiles grant no access; only for roles that the user has authority over: see layout.test.ts.
   wallLayouts.set.path,
   wallLayouts.reset.path,
-  // Say who may read an article, which gives nobody a site or a power.
+  // Restricts the readers of an article; grants no site or power.
   articleActions.add.path,
   articleActions.edit.path,
-  // Says who may book a room, and gives nobody anything to see.
+  // Restricts the users of a room; grants no access.
   meetingRooms.add.path,
   meetingRooms.edit.path,
-  // Says who sits an assessment, which gives nobody anything to see.
+  // Names the participants of an assessment; grants no access.
   assessments.add.path,
   assessments.edit.path,
-  // What a role must have passed is set for roles that one covers: competence.test.ts.
+  // Requirements are set only for roles that the user has authority over: see competence.test.ts.
   competence.add.path,
   competence.edit.path,
   // A new group has no members.
   userGroups.add.path,
-  // Whoever is named there is told of sites that they see, and of no others.
+  // Recipients get only the alarms of sites that they see.
   alarmRoutes.add.path,
   alarmRoutes.edit.path,
-  // Work goes to those who see its site; it gives them no more to see.
+  // Orders go to users who see the site; they grant no access.
   orderTypes.add.path,
   orderTypes.edit.path,
   orderActions.add.path,
@@ -184,7 +184,7 @@ test('every call that changes something and names a person, group, theme or role
 
 const each = Object.entries(attempts).flatMap(([path, inputs]) => inputs.map((input) => ({ path, input })));
 
-/** All that an attempt could have changed. */
+/** Everything that an attempt could have changed. */
 const state = () =>
   app.db.one(sql`
     select (select jsonb_agg(t order by t) from user_account t) as users,

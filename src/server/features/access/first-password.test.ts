@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-/** As the first start of a production instance leaves it. */
+/** The state after the first start of a production instance. */
 async function firstAdministrator(): Promise<Client> {
   const { account, user_id } = await makeUser(app.db, 0);
   await app.db.run(sql`update user_account set must_change_password = true where user_id = ${user_id}`);

@@ -1,8 +1,8 @@
 const waiting = new Map<string, Promise<unknown>>();
 
 /**
- * Runs the work of one key one after the other. Password checks of an account go through it: checked side by side,
- * a burst of guesses would all be looked at before the first wrong one is counted.
+ * Runs the work of one key sequentially. Password checks of an account use it: in parallel, a burst of guesses would
+ * all be checked before the first failure is counted.
  */
 export async function inTurn<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> {
   const before = waiting.get(key) ?? Promise.resolve();

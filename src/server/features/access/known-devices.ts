@@ -15,7 +15,7 @@ export async function knownDevice(
   return row?.token_hash;
 }
 
-/** Returns the secret to keep: the device's own, if it was issued here, or a new one. */
+/** Returns the device token to store in the browser: the given one if this server issued it, otherwise a new one. */
 export async function rememberDevice(
   db: Db,
   user_id: number,
@@ -35,7 +35,7 @@ export async function rememberDevice(
   return kept;
 }
 
-/** With a new password every device has to show it once. */
+/** After a password change every device must enter the new password once to be known again. */
 export async function forgetDevices(db: Db, user_id: number): Promise<void> {
   await db.run(sql`delete from known_device where user_id = ${user_id}`);
 }

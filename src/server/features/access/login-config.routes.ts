@@ -43,9 +43,9 @@ export const loginLimitRoutes = handlers(loginLimits, {
 
 type Acting = Pick<Ctx, 'db' | 'user'>;
 
-/** Choosing the role of whoever registers, or dropping their approval, hands that role out. */
+/** Changing the registration role or dropping approval grants that role, so the user must be allowed to grant it. */
 async function requireMayRegister(acting: Acting, before: Stored, limit: Given): Promise<void> {
-  // Whoever registers by themselves must not become the super administrator.
+  // Self-registration must never grant the super administrator role.
   if (limit.register_role_id === 0) throw new Fault('no_authority', { detail: 'grants_exceeded' });
   const isSameDoor =
     limit.register_role_id === before.register_role_id &&
@@ -54,7 +54,7 @@ async function requireMayRegister(acting: Acting, before: Stored, limit: Given):
   if (!isSameDoor) await requireCoversRole(acting, limit.register_role_id);
 }
 
-/** The limits that hold for every account, and whether a change makes one easier to attack. */
+/** The limits of all accounts; true if the change makes accounts easier to attack. */
 const loosens: { [Name in keyof Given]?: (before: Given[Name], after: Given[Name]) => boolean } = {
   max_devices: (before, after) => after > before,
   max_failures: (before, after) => after > before,
@@ -63,7 +63,7 @@ const loosens: { [Name in keyof Given]?: (before: Given[Name], after: Given[Name
   password_min: (before, after) => after < before,
   password_kinds: (before, after) => after < before,
   password_not_account: (before, after) => before && !after,
-  // No age at all is the loosest.
+  // 0 means that passwords never expire.
   password_days: (before, after) => before > 0 && (after === 0 || after > before),
   password_history: (before, after) => after < before,
   codes_per_number: (before, after) => after > before,
@@ -72,8 +72,8 @@ const loosens: { [Name in keyof Given]?: (before: Given[Name], after: Given[Name
 };
 
 /**
- * Tight limits can lock everyone out, so they are for those who see all sites; looser ones let others attack every
- * account, so they take cover of every one.
+ * Tight limits can lock everyone out, so changing them requires access to all sites. Loosening one exposes every
+ * account, so it also requires authority over every account.
  */
 async function requireMayLimit({ db, user }: Acting, before: Stored, limit: Given): Promise<void> {
   const names = Object.keys(loosens) as (keyof Given)[];

@@ -24,14 +24,14 @@ const menuRows = crud(menus, {
       await requireAbove(db, fields.parent_id, before.menu_id);
     return fields;
   },
-  // It would be back at the next start. Who does not want to see it hides it.
+  // The next start would seed it again; built-in entries can be hidden instead.
   beforeDelete: async (_ctx, rows) => {
     if (rows.some(({ path }) => isBuiltInEntry(path)))
       throw new Fault('delete_failed', { detail: 'built_in' });
   },
 });
 
-/** A ring of entries would hang from nothing. */
+/** Rejects cycles: their entries would be in no branch of the tree. */
 async function requireAbove(db: Db, parent_id: number, menu_id: number): Promise<void> {
   const ring = await db.one(sql`
     with recursive above as (

@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** Each station has an address of its own, and the product no entries for them. */
+/** Each site has an own path, and there are no built-in entries for them. */
 const addMenu = async (menu_name: string, more = {}) =>
   Number((await admin.send(menus.add, { path: `/sites/${menu_name}`, menu_name, ...more })).menu_id);
 const menuOf = async (menu_id: number) => {

@@ -7,7 +7,7 @@ import { onlineActions, onlineUsers } from '#shared/contract/access/users.ts';
 import { Fault } from '#shared/faults.ts';
 import { revokeSessions } from './sessions.ts';
 
-/** An open page asks at least once a minute, and is noted to the minute. */
+/** An open page makes a call at least every minute, and `seen_at` is updated once a minute. */
 const ONLINE_MINUTES = 5;
 const MOST_ORDERS = 5;
 

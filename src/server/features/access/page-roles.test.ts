@@ -20,7 +20,7 @@ test.each(pages.map(({ power_code, power_url }) => [power_url, power_code]))(
     const { needs, uses } = pagePowers[path] ?? { needs: [], uses: [] };
     const person = await makeUser(app.db, await makeRole(app.db, [power_code, ...needs]));
     const client = await app.client().signIn(person.account);
-    // Parts that ask for more are not shown to such a role.
+    // Parts of the page that need other powers are hidden for such a role.
     const asked = (calls.get(path) ?? []).filter(({ call }) => !uses.includes(call.needs));
     const refused: string[] = [];
     for (const url of new Set(asked.map(({ call }) => call.path))) {

@@ -52,7 +52,7 @@ test('every way to set a password keeps the rule', async () => {
   await expect(
     own.send(signIn.changePassword, { old_password: PASSWORD, new_password: `${person.account}#Abc1` }),
   ).rejects.toMatchObject(refusedFor('new_password', 'password_account'));
-  // Before the code is looked at, which would be used up.
+  // The policy is checked before the code, which would be used up.
   const codeless = { mobile, code: '000000', password: 'abcdef' };
   await expect(app.client().send(signIn.register, { ...codeless, real_name: '新' })).rejects.toMatchObject(
     refusedFor('password', 'too_short'),

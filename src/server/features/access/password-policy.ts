@@ -7,11 +7,11 @@ import { isPassword } from './passwords.ts';
 
 export interface NewPassword {
   password: string;
-  /** The field of the form that it was typed into. */
+  /** The form field, for the error. */
   field?: string;
   account?: string | null | undefined;
   mobile?: string | null | undefined;
-  /** Of an account that has passwords already. */
+  /** Set for existing accounts: enables the check of the password history. */
   user_id?: number;
 }
 
@@ -22,7 +22,7 @@ export async function passwordRule(db: Db): Promise<PasswordPolicy> {
   return rule;
 }
 
-/** Wherever a password is set: it keeps the rules that administrators have made. */
+/** Checks a new password against the configured policy; every place that sets one calls it. */
 export async function requirePolicy(db: Db, asked: NewPassword): Promise<void> {
   const { password, field = 'password', account, mobile, user_id } = asked;
   const rule = await passwordRule(db);
@@ -35,7 +35,7 @@ export async function requirePolicy(db: Db, asked: NewPassword): Promise<void> {
   if (problem) throw new Fault('parameter_error', { fields: [problem] });
 }
 
-/** The present one and those before it, newest first. */
+/** The current password counts as one of `count`; newest first. */
 async function wasUsed(db: Db, user_id: number, password: string, count: number): Promise<boolean> {
   if (count === 0) return false;
   const rows = await db.rows<{ password_hash: string }>(sql`

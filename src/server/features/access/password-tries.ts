@@ -17,14 +17,14 @@ import {
 } from './try-rules.ts';
 
 export interface Attempt {
-  /** What was typed to name the account. */
+  /** The account or number as typed. */
   name: string;
-  /** Undefined: nobody bears that name. It is answered like a wrong password where the settings say so. */
+  /** Undefined if the account does not exist; answered like a wrong password if `one_answer` is set. */
   user: { user_id: number; password_hash: string } | undefined;
   password: string;
-  /** Where the try comes from: wrong ones lock this origin and no other. */
+  /** Failures lock this origin only. */
   origin: string;
-  /** A device that has signed in before, or an open session: what strangers do does not concern it. */
+  /** A known device or an open session: exempt from the limits for unknown devices. */
   trusted: boolean;
   proof?: Proof | 'signed in';
 }
@@ -33,7 +33,6 @@ interface Limits extends TryLimits {
   one_answer: boolean;
 }
 
-/** What decides about one try. */
 interface State {
   subject: string;
   origin: string;
@@ -47,9 +46,9 @@ const EVERYWHERE = '*';
 export const subjectOf = (user_id: number) => `user ${user_id}`;
 
 /**
- * Passes when the password is right. Tries are counted before they are looked at, so that a burst, also one over
- * several servers, is never looked at more often than the limit allows. A lock also refuses the right password, or it
- * would tell a guesser that the guess was good.
+ * Passes if the password is right. Attempts are counted before the password is checked, so that parallel attempts, also
+ * on several servers, cannot exceed the limit. A lock also refuses the right password, otherwise a guesser would learn
+ * that the guess was right.
  */
 export function checkPassword(app: App, attempt: Attempt): Promise<void> {
   const { name, user, password, origin, trusted, proof } = attempt;
@@ -60,13 +59,13 @@ export function checkPassword(app: App, attempt: Attempt): Promise<void> {
     const everywhere = trusted ? 0 : state.everywhere;
     if (!user && !state.limits.one_answer) throw new Fault('account_missing');
     const proven = proof === 'signed in' || provenBy(app, { ...state, everywhere }, password, proof, now);
-    // A try that was counted before the lock is still looked at: it only had to prove its work.
+    // An attempt counted before the lock may still complete: only its proof of work was missing.
     if (proven !== 'counted' && isLocked(state.tries, now)) throw locked(state.tries);
     if (refusesNewDevices(everywhere)) throw new Fault('login_failed', { detail: 'known_devices_only' });
 
     const counted = proven === 'counted' ? state.tries : await countTry(app, state, now);
     const next = { ...state, tries: counted, everywhere };
-    // Nothing was looked at: a try without its proof says nothing about the password.
+    // The password is not checked without the proof, so the answer reveals nothing about it.
     if (!proven) throw asked(app, next, password, now);
     if (!(await isPassword(user?.password_hash, password))) {
       if (!trusted) next.everywhere = await countEverywhere(app.pool, subject, now);
@@ -107,7 +106,7 @@ async function countTry({ pool }: App, { subject, origin, limits }: State, now: 
       on conflict (subject, origin) do update set origin = excluded.origin
       returning failures, locks, locked_until, last_at`);
     if (!before) throw new Error('a try was not counted');
-    // Another server may have counted the last one allowed.
+    // Another server may have counted the last allowed attempt.
     if (isLocked(before, now)) throw locked(before);
     const after = oneMore(before, limits, now);
     await db.run(sql`
@@ -119,7 +118,7 @@ async function countTry({ pool }: App, { subject, origin, limits }: State, now: 
   });
 }
 
-/** Counts a wrong password of an unknown device, and returns how many there were lately. */
+/** Counts a failure from an unknown device; returns the decayed count. */
 async function countEverywhere(db: Db, subject: string, now: Date): Promise<number> {
   return db.tx({}, async (tx) => {
     const before = await tx.one<Tries>(sql`
@@ -134,7 +133,7 @@ async function countEverywhere(db: Db, subject: string, now: Date): Promise<numb
   });
 }
 
-/** Where the next try will cost a proof, its challenge comes along, to be solved meanwhile. */
+/** Includes the challenge of the next attempt, if it needs one, so that the client can solve it early. */
 function refused(app: App, state: State, now: Date): Fault {
   const { tries, limits } = state;
   if (isLocked(tries, now)) return locked(tries);
@@ -160,7 +159,7 @@ function locked({ locked_until }: Tries): Fault {
   return new Fault('login_failed', { detail: 'locked_until', params: { until: locked_until ?? '' } });
 }
 
-/** `counted`: the try was asked for its proof before, and was counted then. */
+/** `counted`: this attempt was counted when the proof was requested. */
 function provenBy(
   { secrets }: App,
   state: State,
@@ -174,12 +173,12 @@ function provenBy(
   return bits === 0 || isFor(nextPurpose(state));
 }
 
-/** A challenge is for one try of one account and origin: the count of tries is part of it. */
+/** The attempt counts are part of the purpose, so that a proof is valid for one attempt. */
 function nextPurpose({ subject, origin, tries }: State): string {
   return `sign-in ${subject} ${origin} ${tries.locks} ${tries.failures}`;
 }
 
-/** The same try once more, now with its proof: good for this password only, which has been counted. */
+/** For repeating a counted attempt with its proof; valid for the same password only. */
 function againPurpose(state: State, password: string): string {
   return `${nextPurpose(state)} again ${password}`;
 }

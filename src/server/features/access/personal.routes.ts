@@ -19,7 +19,7 @@ const deviceRoutes = handlers(devices, {
   },
 
   out: async ({ db, user }, { session_id }) => {
-    // Whose it is decides, not who knows its number.
+    // Only the user's own sessions: knowing the ID of another one is not enough.
     const device = await db.one<{ platform: string; ip: string | null }>(sql`
       select platform, ip from session
        where session_id = ${session_id} and user_id = ${user.user_id} and revoked_at is null for update`);

@@ -81,7 +81,7 @@ const holders = handlers(powerHolders, {
 });
 
 const GROUP = 1;
-/** What the product itself relies on in a built-in power. */
+/** Read-only fields of built-in powers. */
 const FIXED = ['power_code', 'type', 'power_url', 'parent_id'] as const;
 
 const powerRows = crud(powers, {
@@ -89,13 +89,13 @@ const powerRows = crud(powers, {
     parent_name: sql`(select g.power_name from power g where g.power_id = t.parent_id)`,
     parent_name_en: sql`(select g.power_name_en from power g where g.power_id = t.parent_id)`,
   },
-  // A group, then what belongs to it, as the product lists its screens.
+  // `sort` places each group directly before its powers.
   sort: sql`sort, power_id`,
   beforeSave: async ({ db }, fields, before) => {
     if (before?.built_in && FIXED.some((field) => field in fields && fields[field] !== before[field])) {
       throw new Fault('edit_failed', { detail: 'built_in' });
     }
-    // Groups stand side by side: one inside another, or inside itself, would be lost to every tree that is drawn.
+    // Groups have no parent: a nested or cyclic group would be missing from every tree.
     if ((fields.type ?? before?.type) === GROUP) {
       return 'parent_id' in fields || 'type' in fields ? { ...fields, parent_id: null } : fields;
     }
@@ -139,7 +139,7 @@ const links = handlers(rolePowers, {
   },
 });
 
-/** The super administrator's role has no rows: it has every power there is. */
+/** The super administrator has every power, without rows in `role_power`. */
 function powersOf(role_id: number): Sql {
   const held =
     role_id === SUPER_ROLE

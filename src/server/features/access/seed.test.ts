@@ -39,7 +39,7 @@ const holders = async (power_code: string) =>
       select role_id from role_power join power using (power_id) where power_code = ${power_code} order by role_id`)
   ).map(({ role_id }) => role_id);
 
-/** As if the next release were the first that knows the power. */
+/** Deletes a built-in power, as if the next release introduced it. */
 async function forget(power_code: string) {
   await pool.run(sql`alter table power disable trigger guard_built_in`);
   const row = await pool.one<{ power_name: string; parent_id: number }>(sql`

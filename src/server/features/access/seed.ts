@@ -24,12 +24,12 @@ function word(language: 'zh' | 'en', key: string): string {
 const actor = { account: 'system', real_name: 'system' };
 
 /**
- * Brings the built-in roles, powers and menu rows up to this release. Runs at every start: what is there stays as
- * people have changed it, what is new is added and given to its roles once.
+ * Seeds the built-in roles, powers and menu entries. Runs at every start: keeps rows that users changed, adds new ones,
+ * and grants new powers to their roles once.
  */
 export function seedAccess(pool: Pool): Promise<void> {
   return pool.tx(actor, async (db) => {
-    // Instances that start at once take turns.
+    // Serializes instances that start at the same time.
     await db.run(sql`select pg_advisory_xact_lock(hashtext('seed access'))`);
     await seedRoles(db);
     await seedPowers(db);
@@ -63,12 +63,13 @@ async function seedPowers(db: Db): Promise<void> {
       .filter(({ key }) => (seed.roles as readonly string[]).includes(key))
       .map((r) => r.role_id),
   }));
-  // A power of people's own whose code a release takes gives it up, or those who have it would get the built-in one.
+  // A custom power with a code that is now built in gets a new code, otherwise its holders would get the built-in
+  // power.
   await db.run(sql`
     update power set power_code = power_code || '.' || power_id
      where not built_in and power_code = any(${powerSeeds.map(({ power_code }) => power_code)})`);
-  // Groups go first: a member looks its group up by code. A name that people have given to a power of their own gets
-  // its code behind it: a start must not fail for it.
+  // Groups first, because powers look up their group by code. If a custom power already has the name, the code is
+  // appended, so that the unique index does not fail the start.
   for (const types of [[1], [2, 3]]) {
     await db.run(sql`
       with seed as (
@@ -141,7 +142,7 @@ const demoUsers = [
   { account: 'learner', real_name: '何小满', mobile: '13800000004', role_id: 4, role: 'learner' },
 ];
 
-/** The demo's accounts, made when missing; their passwords are no secret. */
+/** Creates missing demo accounts; their password is public. */
 export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
   const missing = await pool.rows<{ account: string }>(sql`
     select account from unnest(${demoUsers.map(({ account }) => account)}::text[]) as wanted (account)
@@ -156,10 +157,10 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
           from jsonb_to_recordset(${json(rows)})
             as u (account text, real_name text, mobile text, role_id integer)
         on conflict do nothing`);
-      // In the demo people may look around at once, unless someone has already decided otherwise. Its accounts are
-      // no secret, so that a refusal may say whether it was the account or the password.
+      // The demo allows self-registration without approval and specific sign-in errors, because its accounts are
+      // public.
       if (rows.length === demoUsers.length) {
-        // A new row, of the first version: nobody has changed these settings yet.
+        // Replaces the row instead of updating it, so that it stays at its first version: no user has changed it yet.
         await db.run(sql`delete from login_limit`);
         await db.run(sql`
           insert into login_limit (register_role_id, register_needs_approval, one_answer) values (4, false, false)`);
@@ -169,7 +170,7 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
   return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));
 }
 
-/** A production instance starts with one administrator, whose password is shown this once and must be changed. */
+/** Creates the first administrator of a production instance; the password is shown once and must be changed. */
 export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]> {
   const anyone = await pool.one(sql`select 1 from user_account where role_id = 0`);
   if (anyone) return [];

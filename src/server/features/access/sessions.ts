@@ -23,10 +23,10 @@ export interface SignedIn extends Tokens {
   user_set: UserSet;
 }
 
-/** A duplicated tab holds a copy of the refresh token; within this time its use is not taken for theft. */
+/** A duplicated tab has a copy of the refresh token; reuse within this time is not treated as theft. */
 const GRACE_MS = 30_000;
 
-/** Opens a session for this device; devices beyond the account's limit are signed out, oldest first. */
+/** Opens a session for this device and signs out the oldest ones above the account's limit. */
 export async function openSession(
   app: App,
   db: Db,
@@ -54,8 +54,8 @@ export async function openSession(
 }
 
 /**
- * Trades a refresh token for new tokens. Each is good once: one that comes back later was stolen or its successor
- * was, nobody can tell which, so the whole family ends.
+ * Exchanges a refresh token for new tokens. Each can be used once: reuse means that it or its successor was stolen, so
+ * the whole session ends.
  */
 export async function refreshSession(app: App, token: string, origin: RequestOrigin): Promise<SignedIn> {
   const now = app.now();
@@ -96,7 +96,7 @@ async function usedJustNow(db: Db, token_id: string, now: Date): Promise<boolean
   return row !== undefined;
 }
 
-/** The refresh call answers with codes of its own: 17 when it cannot be used any more, 20 when it was tampered with. */
+/** The refresh call has its own result codes: 17 if the token cannot be used, 20 if it was tampered with. */
 function refreshFault(error: unknown): never {
   if (!(error instanceof Fault)) throw error;
   if (error.fault === 'token_signature') throw new Fault('refresh_signature');
@@ -127,7 +127,7 @@ async function issue(app: App, db: Db, user_id: number, session_id: string): Pro
   };
 }
 
-/** Who the user is and what their theme sets. */
+/** The user's account and the settings of their theme. */
 export async function profileOf(
   { settings }: App,
   db: Db,
@@ -160,7 +160,7 @@ export function revokeSessions(db: Db, session_ids: string[], reason: RevokeReas
   return revoke(db, sql`session_id = any(${session_ids}::uuid[])`, reason);
 }
 
-/** Ends every session of these users, so that their next call is refused with `session_revoked`. */
+/** Ends all sessions of these users; their next call fails with `session_revoked`. */
 export function revokeUsers(db: Db, user_ids: number[], reason: RevokeReason): Promise<number> {
   return revoke(db, sql`user_id = any(${user_ids})`, reason);
 }

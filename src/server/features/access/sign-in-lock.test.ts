@@ -20,7 +20,7 @@ interface Try {
   device_token?: string;
 }
 
-/** Someone at an address, who does the work that is asked for. */
+/** A client with this address that solves the proof of work. */
 function at(ip: string, account: string, through: Client = app.client()) {
   let next: Challenge | undefined;
   const attempt = async ({ password = 'not this one', device_token }: Try = {}): Promise<Envelope> => {
@@ -42,7 +42,7 @@ async function codesOf(count: number, attempt: () => Promise<Envelope>): Promise
 const anyone = () => makeUser(app.db, 2);
 const tokenOf = ({ data }: Envelope) => (data as { device_token: string }).device_token;
 
-/** As if so many wrong passwords had just come from unknown devices. */
+/** Simulates so many recent failures from unknown devices. */
 const guessedBefore = (user_id: number, failures: number) =>
   app.db.run(sql`
     insert into sign_in_try (subject, origin, failures, last_at)

@@ -33,7 +33,7 @@ export const signInRoutes = handlers(signIn, {
       if (user.status === 'pending') throw new Fault('account_sealed', { detail: 'awaiting_approval' });
       if (user.status === 'sealed') throw new Fault('account_sealed');
     } catch (error) {
-      // Also for unknown accounts, without the name: it may be a password typed into the wrong field.
+      // Unknown accounts are logged without the name: it may be a password typed into the wrong field.
       if (error instanceof Fault && error.fault !== 'code_required') {
         await recordSignIn(ctx, user, 'sign_in_refused', user ? error.fault : 'account_missing');
       }
@@ -59,7 +59,7 @@ export const signInRoutes = handlers(signIn, {
 
   refresh: (ctx, { refresh_token }) => refreshSession(ctx, refresh_token, ctx.origin),
 
-  // A code goes to any number, known or not; only who holds the phone is told later whether it has an account.
+  // Sent to any number, so that the answer does not reveal which numbers have an account.
   sendCode: async (ctx, { mobile, purpose, proof }) => {
     if (purpose === 'register') await requireOpen(ctx);
     await sendCode(ctx, { mobile, purpose, proof });
@@ -69,14 +69,14 @@ export const signInRoutes = handlers(signIn, {
   register: async (ctx, { mobile, code, real_name, password, password_again }) => {
     requireSame('password_again', password, password_again);
     await requireOpen(ctx);
-    // Before the code is used up.
+    // Checked first, so that a weak password does not use up the code.
     await requirePolicy(ctx.db, { password, mobile });
     await useCode(ctx, mobile, 'register', code);
     if (await findByMobile(ctx.db, mobile)) {
       throw new Fault('mobile_repeated', { fields: [{ field: 'mobile', problem: 'repeated' }] });
     }
     const password_hash = await hashPassword(password);
-    // Nobody else does it: the log names whoever registers.
+    // The audit log names the registering user as the actor.
     const row = await ctx.db.tx({ ...actorOf(ctx.origin), account: mobile, real_name }, (db) =>
       db.one<{ user_id: number; status: string }>(sql`
         insert into user_account (account, mobile, real_name, password_hash, role_id, status)
@@ -97,7 +97,7 @@ export const signInRoutes = handlers(signIn, {
     if (!user) throw new Fault('account_missing');
     await requirePolicy(ctx.db, { password, mobile, account: user.account, user_id: user.user_id });
     await storePassword(ctx, user, password);
-    // Who holds the phone is the owner: this device gets in although strangers may be guessing.
+    // The code proves ownership, so this device is trusted even while unknown devices are rate limited.
     return { device_token: await rememberDevice(ctx.db, user.user_id, device_token, ctx.now()) };
   },
 
@@ -134,13 +134,12 @@ export const signInRoutes = handlers(signIn, {
 
 const found = sql`select user_id, account, real_name, mobile, password_hash, status from user_account`;
 
-/** Administrators may have closed registration. */
 async function requireOpen({ db }: Ctx): Promise<void> {
   const open = await db.one(sql`select from login_limit where register_open`);
   if (!open) throw new Fault('add_failed', { detail: 'register_closed' });
 }
 
-/** By account or by mobile number; an account that looks like someone's number wins over the number. */
+/** By account or mobile number; an account equal to another user's number takes precedence. */
 function findByName(db: Db, name: string): Promise<Found | undefined> {
   return db.one<Found>(sql`
     ${found} where lower(account) = lower(${name}) or mobile = ${name}
@@ -156,8 +155,8 @@ function findById(db: Db, user_id: number): Promise<Found | undefined> {
 }
 
 /**
- * Checking a password takes a moment, in which the account may be sealed or given another one. Its lock makes whoever
- * does that wait until the new session is there to be ended.
+ * The account may be sealed or its password changed during the password check. `for share` makes such a change wait
+ * until the new session is stored, so that it ends this session too.
  */
 async function holdAsChecked(db: Db, { user_id, password_hash }: Found): Promise<void> {
   const current = await db.one<Found>(sql`${found} where user_id = ${user_id} for share`);
@@ -166,7 +165,7 @@ async function holdAsChecked(db: Db, { user_id, password_hash }: Found): Promise
   if (current.password_hash !== password_hash) throw new Fault('password_wrong');
 }
 
-/** A password that is too old is changed before anything else, as the first one is. */
+/** An expired password must be changed before anything else. */
 async function expirePassword(db: Db, user_id: number, now: Date): Promise<void> {
   await db.run(sql`
     update user_account set must_change_password = true
@@ -175,7 +174,7 @@ async function expirePassword(db: Db, user_id: number, now: Date): Promise<void>
                       and password_changed_at < ${now}::timestamptz - make_interval(days => password_days))`);
 }
 
-/** A new password ends every session, the one that changed it included: whoever else was in is out. */
+/** A new password ends every session, including the current one. */
 async function storePassword(ctx: Ctx, user: Found, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await ctx.db.tx(actorOf(ctx.origin, user), async (db) => {
@@ -202,7 +201,7 @@ function recordSignIn(
   );
 }
 
-/** In a form with several passwords the refusal must say which one is meant. */
+/** Names the form field of the wrong password, for forms with several. */
 function onField(field: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof Fault) || error.fault !== 'password_wrong') throw error;

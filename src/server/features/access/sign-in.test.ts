@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** A fresh account, so that tests do not meet in one another's counters. */
+/** A new account, so that tests do not share failure counters. */
 async function someone(): Promise<{ account: string; mobile: string; user_id: number }> {
   count += 1;
   const account = `someone${count}`;
@@ -32,7 +32,7 @@ async function someone(): Promise<{ account: string; mobile: string; user_id: nu
 
 const codeOf = (mobile: string) => lastCode(app.db, mobile);
 
-/** As the browser does it: the challenge of one refusal is solved for the next try. */
+/** Like the browser: solves the challenge of one refusal for the next attempt. */
 function guesser(client: Client, account: string) {
   let next: Challenge | undefined;
   return async (password = 'not this one'): Promise<Refused> => {
@@ -140,7 +140,7 @@ test('a try that is asked for its proof and comes again with it counts once', as
   const fourth = { fault: 'password_wrong', envelope: { detail: 'tries_left', params: { count: 1 } } };
   expect(await refusalOf('fourth', proof)).toMatchObject(fourth);
   expect(await refusalOf('fourth', proof)).toMatchObject(fourth);
-  // The proof is good for the password that was counted, and for no other.
+  // The proof is valid only for the password that was counted.
   expect(await refusalOf('fifth', proof)).toMatchObject({ fault: 'code_required' });
   expect(await refusalOf('sixth', proof)).toMatchObject({ fault: 'login_failed' });
 });
@@ -187,7 +187,7 @@ test('a burst of parallel guesses is counted one by one', async () => {
     ),
   );
   expect(answers.filter((fault) => fault === 'password_wrong')).toHaveLength(3);
-  // The fourth and fifth came without their proof, the fifth locked, and all others met the lock.
+  // The fourth and fifth had no proof, the fifth locked, and all others were refused by the lock.
   expect(answers.filter((fault) => fault === 'code_required')).toHaveLength(2);
   expect(answers.filter((fault) => fault === 'login_failed')).toHaveLength(7);
 });
@@ -212,7 +212,7 @@ test('a refresh gives new tokens and the old refresh token is used up after the 
   const old = client.tokens?.refresh_token ?? '';
   await client.refresh();
   await expect(client.send(signIn.me, {})).resolves.toMatchObject({ user: { role_id: 2 } });
-  // A duplicated tab comes with the same token a little later.
+  // A duplicated tab uses the same token a little later.
   app.clock.forward(20);
   await expect(client.send(signIn.refresh, { refresh_token: old })).resolves.toBeDefined();
 });

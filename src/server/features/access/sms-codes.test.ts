@@ -12,7 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ TRUST_PROXY: 'true' });
 });
-// A day of its own for each test: quotas are counted by day.
+// Another day for each test, because quotas are counted by day.
 beforeEach(() => app.clock.forward(86_400));
 
 let count = 0;

@@ -15,7 +15,7 @@ import { giveBackQuota, quotaOf, takeQuota, tellOfBudget } from './code-quota.ts
 export const VALID_SECONDS = 300;
 export const WAIT_SECONDS = 60;
 const MAX_TRIES = 5;
-/** Work for a code: a fraction of a second in a browser, a price for whoever asks for thousands. */
+/** Proof of work for a code: a fraction of a second in a browser, expensive for mass requests. */
 const CODE_BITS = 16;
 
 type Purpose = 'register' | 'password';
@@ -26,10 +26,10 @@ export interface CodeWish {
   proof: Proof | undefined;
 }
 
-/** Sends a code of six digits, at most one a minute for a number, within the limits of the day. */
+/** Sends a six-digit code: at most one a minute per number, within the daily limits. */
 export async function sendCode(ctx: Ctx, { mobile, purpose, proof }: CodeWish): Promise<void> {
   const now = ctx.now();
-  // Before the work, which would be for nothing.
+  // Checked first, so that no proof of work is wasted.
   const seconds = await secondsToWait(ctx, mobile, purpose);
   if (seconds > 0) throw tooOften(seconds);
   const quota = await quotaOf(ctx, mobile, networkOf(ctx.origin.ip));
@@ -55,24 +55,24 @@ export async function sendCode(ctx: Ctx, { mobile, purpose, proof }: CodeWish): 
       kind: 'code',
       recipient: mobile,
       subject: '',
-      // Phones here read Chinese, whatever language the form was in.
+      // Text messages are always Chinese, whatever the language of the form.
       body: sayIn('zh')(`messages.sms_${purpose}`, { code }),
       details: { purpose, code },
     };
-    // Answered as if it were sent: strangers are not told whose number it is.
+    // Answered as if sent, so that the answer does not reveal whose number it is.
     if (purpose === 'password' && (await isExposed(ctx, mobile)))
       await keepUnsent(ctx, message, sendReason('code_withheld'));
     else await sendNow(ctx, message);
   } catch (error) {
     ctx.log.error({ err: error }, 'SMS not sent');
-    // The number has received nothing, so it need not wait for another try.
+    // Nothing was sent, so the number may retry without waiting.
     await ctx.pool.run(sql`delete from sms_code where mobile = ${mobile} and purpose = ${purpose}`);
     await giveBackQuota(ctx.pool, quota);
     throw new Fault('sms_failed');
   }
 }
 
-/** Whether someone who does not cover the number's account can decide where its text messages go. */
+/** Whether a user without authority over this account can change where its text messages are sent. */
 async function isExposed({ pool, settings }: App, mobile: string): Promise<boolean> {
   const owner = await pool.one<{ user_id: number }>(
     sql`select user_id from user_account where mobile = ${mobile}`,
@@ -83,7 +83,7 @@ async function isExposed({ pool, settings }: App, mobile: string): Promise<boole
   return false;
 }
 
-/** The count of codes sent to the number is part of `purpose`, so that a proof is good for one code. */
+/** The number of codes sent is part of `purpose`, so that a proof is valid for one code. */
 function requireProof({ secrets, now }: App, purpose: string, proof: Proof | undefined): void {
   if (isProof(secrets.signing_secret, purpose, CODE_BITS, proof, now())) return;
   const data = makeChallenge(secrets.signing_secret, purpose, CODE_BITS, now());
@@ -102,7 +102,7 @@ async function secondsToWait(app: App, mobile: string, purpose: Purpose): Promis
   return Math.max(0, Math.ceil(WAIT_SECONDS - since / 1000));
 }
 
-/** Uses the code up when it is right; every look costs a try, and five wrong ones kill the code. */
+/** Consumes the code if it is right. Every check counts as a try; after five the code is void. */
 export async function useCode(app: App, mobile: string, purpose: Purpose, code: string): Promise<void> {
   const row = await app.pool.one<{ code_hash: string; expires_at: string; tries: number }>(sql`
     update sms_code set tries = tries + 1

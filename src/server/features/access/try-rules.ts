@@ -1,6 +1,6 @@
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** What is known of the wrong passwords of one account and origin. */
+/** Failed sign-ins of one account from one origin. */
 export interface Tries {
   failures: number;
   locks: number;
@@ -13,24 +13,24 @@ export interface TryLimits {
   lock_minutes: number;
 }
 
-/** After this long without a wrong password an origin starts afresh. */
+/** An origin's counts reset after this time without a failure. */
 export const MEMORY_MS = 48 * HOUR_MS;
 const LONGEST_LOCK_MINUTES = DAY_MINUTES;
 
-/** From this many wrong passwords on, each further try costs a proof of work. */
+/** From this many failures on, each attempt needs a proof of work. */
 const FREE_TRIES = 3;
 const FIRST_BITS = 15;
 const MOST_BITS = 20;
-/** Wrong passwords from all unknown devices, from which on each of their tries costs a proof of work. */
+/** The same limit for the failures from all unknown devices together. */
 const FREE_EVERYWHERE = 10;
-/** With this many, unknown devices have to wait: the bound on guessing from many addresses. */
+/** From this many on, unknown devices are refused: limits guessing from many addresses. */
 const MOST_EVERYWHERE = 200;
 
 export function isLocked({ locked_until }: Pick<Tries, 'locked_until'>, now: Date): boolean {
   return locked_until !== null && new Date(locked_until) > now;
 }
 
-/** One more try. At the limit it locks, each time twice as long as before. */
+/** Counts one attempt. Reaching the limit locks; each lock is twice as long as the previous one. */
 export function oneMore(before: Tries, limits: TryLimits, now: Date): Tries {
   const fresh = now.getTime() - new Date(before.last_at).getTime() > MEMORY_MS;
   const locks = fresh ? 0 : before.locks;
@@ -42,7 +42,7 @@ export function oneMore(before: Tries, limits: TryLimits, now: Date): Tries {
   return { failures, locks: locks + 1, locked_until, last_at };
 }
 
-/** Wrong passwords from everywhere, halved every hour. */
+/** Failures from unknown devices, with a half-life of one hour. */
 export function fading(tries: Pick<Tries, 'failures' | 'last_at'> | undefined, now: Date): number {
   if (!tries) return 0;
   const hours = Math.max(0, now.getTime() - new Date(tries.last_at).getTime()) / HOUR_MS;
@@ -53,7 +53,7 @@ export function refusesNewDevices(everywhere: number): boolean {
   return everywhere >= MOST_EVERYWHERE;
 }
 
-/** Zero bits that the next try has to prove; 0: none. An origin that was locked once has no free tries. */
+/** Zero bits required of the next proof; 0: no proof. An origin that was locked before has no free tries. */
 export function bitsFor({ failures, locks }: Pick<Tries, 'failures' | 'locks'>, everywhere: number): number {
   const own = failures < FREE_TRIES && locks === 0 ? 0 : FIRST_BITS + locks;
   const shared =

@@ -30,13 +30,13 @@ type Column = (typeof columns)[number];
 type NewUser = z.output<typeof users.add.input>;
 type Checked = CheckedRow<NewUser>;
 
-/** A role is given by its name in either language. */
+/** Accepts the role name in either language. */
 const sheet: ImportSheet<Column> = {
   name: 'users',
   columns,
-  // Exports have no passwords.
+  // Exported files have no passwords.
   optional: ['remark', 'mobile', 'password'],
-  // Hashing passwords takes its time, and a call has sixty seconds.
+  // Hashing is slow and a call may take sixty seconds.
   maxRows: 1000,
 };
 
@@ -73,8 +73,8 @@ export const userImportRoutes = handlers(userImport, {
 });
 
 /**
- * As many at a time as Node has threads for it: a thousand then take about twenty seconds on two cores. Each asks for
- * its next one only when the last is done, so that somebody else's sign-in waits for one hash and not for all.
+ * Hashes four at a time, the size of Node's thread pool: 1000 take about 20 s on two cores. Each worker queues one hash
+ * at a time, so that a sign-in waits for one hash and not for all.
  */
 async function hashAll(passwords: string[]): Promise<string[]> {
   const hashes: string[] = [];
@@ -86,7 +86,7 @@ async function hashAll(passwords: string[]): Promise<string[]> {
   return hashes;
 }
 
-/** Reads the file and says of every row what is wrong with it; nothing is stored. */
+/** Validates every row of the file; stores nothing. */
 async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<Checked>> {
   const { rows, ...file } = await readImport(ctx, sheet, file_id);
   const roles = await rolesByName(ctx);
@@ -107,7 +107,7 @@ function checkRow(
 ): Checked {
   const { role, mobile, ...rest } = values;
   const role_id = roles.get(role);
-  // One that nobody knows: its user gets another by their mobile number.
+  // Random, so unusable: the user resets it by mobile number.
   const password = values.password || randomBytes(24).toString('base64url');
   const parsed = users.add.input.safeParse(
     { ...rest, password, mobile: mobile || null, role_id: typeof role_id === 'number' ? role_id : 0 },
@@ -128,7 +128,10 @@ function checkRow(
   return { row, values, problems, notes, item: parsed.success ? parsed.data : undefined };
 }
 
-/** Roles by their names; those that this user may not hand out are marked, the super administrator's for everyone. */
+/**
+ * Roles by name in both languages; `refused` if this user may not grant the role. Nobody may import super
+ * administrators.
+ */
 async function rolesByName(ctx: Ctx): Promise<Map<string, number | 'refused'>> {
   const rows = await ctx.db.rows<{ role_id: number; role_name: string; role_name_en: string }>(sql`
     select role_id, role_name, role_name_en from role`);

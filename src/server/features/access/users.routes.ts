@@ -42,11 +42,11 @@ const userRows = crud(users, {
     if (before) await requireCovers(ctx, [before.user_id]);
     if (role_id !== undefined && role_id !== before?.role_id) await requireGrants(ctx, role_id, before);
     const { password, ...columns } = fields;
-    // Whoever signs in by their number alone goes on doing so when the number changes.
+    // An account equal to the mobile number follows the number.
     if (before && before.account === before.mobile && fields.mobile) columns.account ??= fields.mobile;
     await requireUntaken(ctx.db, 'user_account', sql`user_id is distinct from ${before?.user_id ?? null}`, [
       { field: 'mobile', fault: 'mobile_repeated', bears: sql`mobile = ${columns.mobile}` },
-      // One that is the number itself is not told apart from it.
+      // An account equal to the number is already checked as the number.
       {
         field: 'account',
         fault: 'account_repeated',
@@ -70,14 +70,14 @@ const userRows = crud(users, {
   },
 });
 
-/** A new role takes effect at once: the sessions that carry the old one end. */
+/** A role change takes effect at once: it ends the user's sessions. */
 async function requireGrants(ctx: Ctx, role_id: number, before: Managed | undefined): Promise<void> {
   if (before?.role_id === SUPER_ROLE && !isOtherSuper(ctx, before)) throw new Fault('super_unbindable');
   await requireCoversRole(ctx, role_id);
   if (before) await revokeUsers(ctx.db, [before.user_id], 'role_changed');
 }
 
-/** A super administrator may take the role from another one; the database keeps the last. */
+/** A super administrator may demote another one; the database protects the last. */
 function isOtherSuper({ user }: Ctx, target: Managed): boolean {
   return user.role_id === SUPER_ROLE && target.user_id !== user.user_id;
 }
@@ -118,7 +118,7 @@ const actions = handlers(userActions, {
 
   unlock: async (ctx, { user_id }) => {
     await managed(ctx, [user_id]);
-    // Tries are not in the audit log, or every wrong password would be; lifting a lock by hand is.
+    // Failed attempts are not audited one by one; lifting a lock is.
     await ctx.db.run(sql`
       with lock as (select max(locked_until) as locked_until from sign_in_try where subject = ${subjectOf(user_id)})
       select write_audit('user_account', ${String(user_id)}, 'update', to_jsonb(lock), '{"locked_until": null}')
@@ -144,7 +144,7 @@ const actions = handlers(userActions, {
     return {};
   },
 
-  // The reduced form goes the way of the full one.
+  // The short form calls the handlers of the full one.
   addNormal: (ctx, fields) => add(ctx, { ...fields, account: fields.mobile, remark: '' }),
   editNormal: (ctx, fields) => edit(ctx, fields),
 });

@@ -276,7 +276,7 @@ describe('sealing and passwords', () => {
         .client()
         .signIn(account)
         .catch((error: unknown) => error);
-      // Once it waits for us, it has read the account as it was and checked the password.
+      // The call waits for our lock once it has read the account and checked the password.
       await until(
         () =>
           app.db.one(sql`select 1 from pg_stat_activity

@@ -12,10 +12,10 @@ import { bucketEnd, bucketOf, isRunning, type Level } from '#shared/domain/bucke
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Sites times periods of one answer: a table that a person still looks through. */
+/** Limit of sites × periods in one answer. */
 const MOST_ROWS = 50_000;
 
-/** The reports of sites, by time and site or by their AQI, all or a page of them. */
+/** The reports of sites, ordered by time and site or by AQI, optionally paged. */
 export async function airIndex(
   ctx: Ctx,
   {
@@ -40,7 +40,7 @@ export async function airIndex(
   const ordered = newest_first ? lines.toReversed() : lines;
   const pageOf = <Line>(all: readonly Line[]) =>
     page_size ? all.slice((page_index - 1) * page_size, page_index * page_size) : all;
-  // Only once all of them are judged is it known which are the worst.
+  // The order by AQI is known only after all rows are evaluated, so `worst_first` pages at the end.
   const shown = worst_first ? ordered : pageOf(ordered);
   const part = spanOfLines(period, shown);
   const judged = part
@@ -59,14 +59,14 @@ function byWorst(one: Evaluated, other: Evaluated): number {
   return (other.report.aqi ?? -1) - (one.report.aqi ?? -1);
 }
 
-/** From the first of the lines to the end of the last, whichever way they are ordered. */
+/** The lines may be in ascending or descending order. */
 function spanOfLines(period: Level, lines: readonly FormLine[]): Span | undefined {
   const ends = [lines[0], lines.at(-1)].flatMap((line) => (line ? [Date.parse(line.ts)] : []));
   if (ends.length === 0) return undefined;
   return { from: new Date(Math.min(...ends)), to: bucketEnd(period, new Date(Math.max(...ends))) };
 }
 
-/** One edition took the place of the other: the first line and the last tell. */
+/** There is one change of edition, so the first and the last line are enough. */
 function editionsOf(lines: readonly FormLine[]): AqiEdition[] {
   const ends = [lines[0], lines.at(-1)].flatMap((line) => (line ? [airRulesAt(new Date(line.ts)).aqi] : []));
   return [...new Set(ends)];
@@ -83,7 +83,7 @@ export function wholePeriods(level: Level, from: string, to: string): Span {
   return span;
 }
 
-/** What the reports of these sites are made of. */
+/** The factors and site facts that the reports are computed from. */
 export async function airFacts(
   ctx: Ctx,
   named: readonly { site_id: number }[],

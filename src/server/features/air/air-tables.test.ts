@@ -38,7 +38,7 @@ test('the index form is filed with merged headings, its marks, and notes that na
   expect(lines[0]?.slice(-5)).toEqual([100, 'PM₂.₅', '二级', '良', '黄色']);
   expect(lines[1]?.slice(-5)).toEqual([114, 'PM₂.₅', '三级', '轻度污染', '橙色']);
   expect(lines[2]?.slice(-5)).toEqual(['NA', 'NA', 'NA', 'NA', 'NA']);
-  // CO is not measured there; the highest hour of ozone is of 2012 only.
+  // The site does not measure CO; the highest hour of ozone exists only in HJ 633-2012.
   expect(lines[1]?.slice(6, 10)).toEqual(['/', '/', null, null]);
   expect(lines[3]?.[0]).toBe('评价依据：HJ 633-2012（2026-03-01 前）与 HJ 633-2026（2026-03-01 起）');
   expect(lines[4]?.[0]).toContain('NA：');
@@ -90,14 +90,14 @@ test('good rates are filed by rank, with the days of each level and the change i
   const filed = await readXlsx(await exported('goodRate', 'xlsx', month));
   const [line] = filed.sheets[0]?.rows.slice(3) ?? [];
   expect(line?.[15]).toBe(`${Number(lines[0]?.[15]).toFixed(2)}*`);
-  // So few days have no rank.
+  // Too few valid days for a rank.
   expect(line?.[0]).toBe('不排名（有效 1/31 天）');
 });
 
 test('across the change of rules last year is filed by this year’s rules too, and named so', async () => {
   const site = await network.makeSite('BOTH-RULES');
   await network.store([
-    // 70 is good by the rules of 2012 and polluted by those of 2026.
+    // PM2.5 of 70 is good under the rules of 2012 and polluted under those of 2026.
     ...network.wholeDay(site, '2025-08-01', { ...clean, pm25: 70 }),
     ...network.wholeDay(site, '2026-08-01', clean),
     ...network.wholeDay(site, '2025-01-01', clean),
@@ -112,7 +112,7 @@ test('across the change of rules last year is filed by this year’s rules too, 
   );
   expect(rows[3]?.slice(10, 15)).toEqual([100, 100, 0, 0, 100]);
   expect(rows.flat().some((cell) => String(cell).includes('(HJ 633-2026)'))).toBe(true);
-  // Where both years have the same rules there is nothing to tell apart.
+  // If both years have the same rules, there is no separate column.
   expect((await filed('2025-01-01', '2025-01-02')).flat()).not.toContain('Last year, current rules (%)');
 });
 

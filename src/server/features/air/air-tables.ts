@@ -25,7 +25,7 @@ const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutan
 const primaryText = (say: Say, primary: readonly Pollutant[]) =>
   primary.length === 0 ? '—' : primary.map(printed).join(say('air.joiner'));
 
-/** The index form as it is filed: a line per site and period. */
+/** The AQI form: a line per site and period. */
 const indexTable: TableSource = {
   name: 'airIndex',
   needs: air.index.needs,
@@ -57,7 +57,7 @@ const indexTable: TableSource = {
         ...(period === 'hour' ? [say('air.hours_by_end')] : []),
         ...virtualNotes(sites, say),
       ],
-      // The index and the name of its colour stand on that colour.
+      // The AQI and the colour name are shown on their AQI colour.
       look: (row, column) => {
         if (column !== row.length - 1 && column !== row.length - 5) return undefined;
         const index = row[row.length - 5];
@@ -115,7 +115,7 @@ function editionNote(say: Say, editions: readonly AqiEdition[]): string {
     : say('air.edition_only', { edition: say(`standards.aqi_${first}`) });
 }
 
-/** The good rates of sites, the best first. */
+/** Good-air days and rates of sites, the best first. */
 const goodRateTable: TableSource = {
   name: 'goodRate',
   needs: air.goodRate.needs,

@@ -34,7 +34,7 @@ test('a day says which hours it rests on, and which are left out and why', async
     ...['flag', 'missing', 'missing'],
   ]);
   expect(pm25?.hours[3]).toMatchObject({ value: 20, flag: 'D' });
-  // Of the 17 windows all but one have six hours of the 22.
+  // Of the 17 windows of 8 h all but one have at least six of the 22 valid hours.
   expect(items.find(({ figure }) => figure === 'o3_8h')).toMatchObject({ counted: 'windows', expected: 17 });
 });
 

@@ -22,7 +22,7 @@ import { neededValues, type ValueRule } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, rowOf, siteOf } from './air-index.ts';
 
-/** What the report of one hour or day rests on. */
+/** The inputs of the report of one hour or day. */
 export async function airWhy(
   ctx: Ctx,
   { site_id, period, ts }: ParsedOf<typeof air.why>,
@@ -39,7 +39,7 @@ export async function airWhy(
   const days =
     period === 'day' ? await ctx.series.buckets({ level: 'day', ...span, from: new Date(start) }) : [];
   const exemptOf = () => site.exempt;
-  // A period in which nothing came has a report too, and this is what it rests on.
+  // A period without data has a report too; explain it.
   const rows = await withGaps(ctx, period === 'day' ? days : hours, {
     ...{ site_ids: [site_id], factors, period, from: new Date(start), to: new Date(end) },
   });
@@ -78,7 +78,7 @@ export async function airWhy(
   };
 }
 
-/** Of a day all of them; up to an hour as many as the figure's name says. */
+/** A day has 24 hours; for an hour, the figure's name has the count, as in `o3_8h`. */
 function hoursIn(period: ReportPeriod, figure: AirFigure): number {
   if (period === 'day') return 24;
   return Number.parseInt(figure.slice(figure.indexOf('_') + 1), 10);
@@ -125,7 +125,7 @@ function coverageOf(
   return { counted: 'hours', valid: hours.filter(({ left_out }) => !left_out).length, expected, needed };
 }
 
-/** The days of ozone have factors of their own. */
+/** The daily maxima of ozone are separate factors (`max_8h`, `max_1h`). */
 function itemSource({ figure }: AirItem, own: BucketRow | undefined, factors: readonly AirFactor[]): string {
   const derivation = figure === 'o3_8h' ? 'max_8h' : figure === 'o3_1h' ? 'max_1h' : null;
   const ofPollutant = factors.filter(({ pollutant }) => pollutant === pollutantOf(figure));

@@ -166,7 +166,7 @@ describe('a period in which nothing came', () => {
   test('is over: neither the hour that is under way nor those to come', async () => {
     const site = await makeSite('GAP-NOW');
     const now = Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS;
-    // Too long ago to be ranked below.
+    // Too old for the ranking below.
     await store([hour(site, new Date(now - 6 * HOUR_MS), clean)]);
     const { data_info } = await admin.send(air.index, {
       ...{ site_ids: [site], period: 'hour' },
@@ -256,7 +256,7 @@ test('the good rate counts the days of each level, and leaves out days that are 
       // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 47/30
       index: 3.4,
       index_primary: ['pm25'],
-      // No standard says how many days such a time needs.
+      // No standard defines how many valid days this range needs.
       index_usable: null,
     },
   ]);
@@ -270,7 +270,7 @@ test('the comprehensive index is of the days as they were, not of what their rep
     site_ids: [site],
     ...spanOf('2026-08-01', '2026-08-05'),
   });
-  // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 29/30, of PM2.5 28.65 and not 28.25.
+  // 10/60 + 20/40 + 0.5/4 + 60/160 + 40/60 + 29/30, with PM2.5 of 28.65 and not 28.25.
   expect(data_info).toMatchObject([{ index: 2.8 }]);
   const why = await admin.send(air.goodRateWhy, { site_id: site, ...spanOf('2026-08-01', '2026-08-05') });
   expect(why).toMatchObject({ index: 2.8, edition: '2026' });

@@ -23,10 +23,10 @@ import { sufficesFor } from '#shared/domain/validity.ts';
 import { Fault } from '#shared/faults.ts';
 import { airFacts, type Span, siteOf, wholePeriods } from './air-index.ts';
 
-/** Days read together: those of more sites would fill the memory. */
+/** Days loaded at a time; bounds the memory use. */
 const DAYS_AT_ONCE = 8000;
 
-/** How good the air of sites was. Days that are not over yet are neither valid nor invalid. */
+/** Good-air days and rates of sites. Unfinished days are neither valid nor invalid. */
 export async function goodRates(
   ctx: Ctx,
   { site_ids, from, to }: ParsedOf<typeof air.goodRate>,
@@ -34,7 +34,7 @@ export async function goodRates(
   const asked = askedDays(from, to);
   const span = over(asked, bucketOf('day', ctx.now()));
   const { factors, sites } = await airFacts(ctx, await namedSites(ctx, { site_ids }), span.to);
-  // Virtual data are judged only when they are asked for by name.
+  // Virtual data are included only if the sites are given explicitly.
   const chosen = sites.filter(
     ({ site_type, virtual_data }) => site_type !== 'water' && (site_ids !== undefined || !virtual_data),
   );
@@ -67,7 +67,7 @@ export async function goodRates(
   return { data_info, total: data_info.length, now_editions: editions && [...new Set(editions)] };
 }
 
-/** What days are judged by a year later. Nothing where that is what they were judged by in their own year. */
+/** The editions for last year's days under this year's rules; null if they are the same as last year's. */
 async function laterEditions(span: Span, rest: () => Promise<void>): Promise<AqiEdition[] | null> {
   const starts = await daysFrom(span.from, wholeDays(span), rest);
   const editions: AqiEdition[] = [];
@@ -78,7 +78,7 @@ async function laterEditions(span: Span, rest: () => Promise<void>): Promise<Aqi
   return starts.some((start, i) => airRulesAt(start).aqi !== editions[i]) ? editions : null;
 }
 
-/** More than twenty years of days: nobody reads them, and all who ask wait for them. */
+/** More than twenty years; bounds the cost of one request. */
 const MOST_DAYS = 7305;
 
 function askedDays(from: string, to: string): Span {
@@ -91,13 +91,13 @@ function askedDays(from: string, to: string): Span {
 
 const wholeDays = ({ from, to }: Span) => Math.round((to.getTime() - from.getTime()) / DAY_MS);
 
-/** Of a span the part before today; one that begins later has no days. */
+/** The part of the span before today; empty if it begins later. */
 function over({ from, to }: Span, today: Date): Span {
   const end = to < today ? to : today;
   return { from, to: end > from ? end : from };
 }
 
-/** Days without data are as invalid as those with too little. */
+/** Days without data are invalid, like those with insufficient data. */
 function dayCounts(indices: readonly (number | null)[], span: Span): DayCounts {
   const levels = [0, 0, 0, 0, 0, 0];
   for (const index of indices) {
@@ -125,7 +125,7 @@ function concentrationsOf(valid: ValidDays): Partial<Record<Pollutant, number | 
   );
 }
 
-/** The comprehensive index of a period's valid days, and whether there are enough of them. */
+/** The comprehensive index of the valid days, and whether there are enough of them. */
 function periodIndex(
   valid: ValidDays,
   rules: AirRules,
@@ -138,7 +138,7 @@ function periodIndex(
   };
 }
 
-/** What the comprehensive index of a site is the sum of. */
+/** The terms of the sum of a site's comprehensive index. */
 export async function goodRateWhy(
   ctx: Ctx,
   { site_id, from, to }: ParsedOf<typeof air.goodRateWhy>,

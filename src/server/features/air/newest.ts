@@ -10,7 +10,7 @@ import type { AirReport, ReportedItem } from '#shared/domain/air-report.ts';
 import type { Pollutant } from '#shared/domain/pollutants.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-/** An hour is summed up when it is over; one that is older than this is no longer how the air is now. */
+/** An hour is evaluated when it is over; older ones are no longer current. */
 const NEW_ENOUGH_MS = 3 * HOUR_MS;
 
 export interface NewestHour {
@@ -19,7 +19,7 @@ export interface NewestHour {
   report: AirReport;
 }
 
-/** How the air is now: the newest hour of every site that the user may see. Virtual data are left out. */
+/** The newest hourly report of every air site that the user may see, without virtual data. */
 export async function newestHours(ctx: Ctx, site_type: string | undefined): Promise<NewestHour[]> {
   const [factors, every, isSeen] = await Promise.all([ctx.airFactors(), ctx.everyAirSite(), seenBy(ctx)]);
   const now = ctx.now();
@@ -45,7 +45,7 @@ export async function newestHours(ctx: Ctx, site_type: string | undefined): Prom
   });
 }
 
-/** How many sites could have an index now: water has none. */
+/** Number of sites that could have an AQI; water sites have none. */
 export async function judgedSites({ db, user }: Ctx, site_type: string | undefined): Promise<number> {
   const found = await db.one<{ sites: number }>(sql`
     select count(*) as sites from site s
@@ -54,7 +54,6 @@ export async function judgedSites({ db, user }: Ctx, site_type: string | undefin
   return found?.sites ?? 0;
 }
 
-/** What the report of an hour says of one pollutant. */
 export function itemOf({ report }: NewestHour, pollutant: Pollutant): ReportedItem | undefined {
   return report.items.find((each) => each.pollutant === pollutant);
 }
@@ -62,11 +61,11 @@ export function itemOf({ report }: NewestHour, pollutant: Pollutant): ReportedIt
 interface Order {
   order: 'best' | 'worst';
   limit: number;
-  /** Whose concentration is told. */
+  /** The pollutant of the reported concentration. */
   pollutant?: Pollutant;
 }
 
-/** Those with a figure, by it. */
+/** Sites without a figure are left out. */
 export function ranking(
   hours: readonly NewestHour[],
   { order, limit, pollutant = 'pm25' }: Order,

@@ -9,22 +9,21 @@ import { Fault } from '#shared/faults.ts';
 type Wanted = ParsedOf<typeof alarmActions.do>;
 type Refused = AnswerOf<typeof alarmActions.do>['refused'][number];
 
-/** What an act changes, which episodes it is for, and what the step keeps of it. */
 interface Act {
   did: 'acknowledged' | 'handled' | 'cause_overruled' | 'note';
   sets: Sql;
-  /** Whether an episode can be acted on. */
+  /** Which of the selected episodes the action applies to. */
   fits: Sql;
-  /** Why the others were refused, by which of these holds first. */
+  /** Reasons for refusing the others; the first that matches is reported. */
   refused: { when: Sql; detail: Refused['detail'] }[];
   details: Sql;
-  /** What the audit log compares. */
+  /** The state before the change, for the audit log. */
   shows: Sql;
 }
 
 /**
- * One statement changes those that can be acted on, writes each step and its audit entry. Where one of those named is
- * not there or not the asker's to see, or none can be acted on, it is undone.
+ * One statement changes the episodes that fit and writes their steps and audit entries. It is rolled back if an episode
+ * is missing or hidden from the user, or if none fits.
  */
 export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof alarmActions.do>> {
   const ids = [...new Set(wanted.alarm_id)];
@@ -62,7 +61,7 @@ export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof ala
   };
 }
 
-/** What the entry says was done; the steps hold the whole. */
+/** The change for the audit log; the steps have the details. */
 function auditOf({ act, note, handled_cause, false_alarm, cause }: Wanted): object {
   if (act === 'handle') return { handled: true, handled_cause, handled_note: note, false_alarm };
   if (act === 'overrule_cause') return { cause };
@@ -79,7 +78,7 @@ const acts: Record<Wanted['act'], (ctx: Ctx, wanted: Wanted) => Act> = {
     shows: sql`'{"acknowledged": false}'::jsonb`,
   }),
 
-  // Whoever says what it was has taken note of it. An open one stays open until it recovers.
+  // Handling an episode also acknowledges it. An open one stays open until it recovers.
   handle: ({ user, now }, { handled_cause, note, false_alarm }) => ({
     did: 'handled',
     sets: sql`handled_at = ${now()}, handled_by = ${user.user_id}, handled_cause = ${handled_cause},
@@ -126,7 +125,7 @@ function requireFields({ act, handled_cause, cause, note }: Wanted): void {
   if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
 }
 
-/** Those that nothing was done about, each with its reason. */
+/** The selected episodes that were not changed, each with its reason. */
 async function refusals(
   { db, user }: Ctx,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import type { AlarmSetup, AlarmSite, StoredRule } from '#server/alarms/setup.ts'
 import { type Check, type SiteState, stepChecks } from '#shared/domain/alarm-checks.ts';
 import { type AlarmEpisode, openEpisode } from '#shared/domain/alarm-rule.ts';
 
-/** A site under the rule, as the engine judges it, from the first value on. */
+/** Evaluates the rule at one site with the code of the alarm engine, from the first value on. */
 export class SiteTrial {
   readonly site_id: number;
   hasData = false;
@@ -15,7 +15,7 @@ export class SiteTrial {
   private readonly rule: StoredRule;
   private readonly site: AlarmSite;
   private readonly interval: number;
-  /** Rows of a site are mostly alike. */
+  /** Cache: consecutive rows mostly have the same factors. */
   private fids: readonly number[] = [];
   private checks: Check[] = [];
 

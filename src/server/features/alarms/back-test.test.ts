@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-/** Hours up to the last that is over, the newest last. */
+/** Consecutive hours; the last one is the newest complete hour. */
 async function hours(site_id: number, fid: number, values: readonly number[], daysAgo = 0): Promise<void> {
   const last = Date.UTC(2026, 10, 15, 11) - daysAgo * DAY_MS;
   const readings = values.map((value, i) => ({
@@ -84,7 +84,7 @@ describe('a back-test', () => {
     const own = { scope: 'site', site_id: site.one, component_id: pm25, data_type: 'hour', high_alarm: 500 };
     const { rule_id = 0 } = await admin.send(alarmRules.add, own);
     expect(await trial()).toMatchObject({ episodes: 1, tested: 1, left_out: 1 });
-    // Of the rule of the site itself nothing stands before it.
+    // The site's own rule is the most specific, so nothing overrides it.
     expect(await trial({ ...own, high_alarm: 150, rule_id })).toMatchObject({
       episodes: 2,
       tested: 1,

@@ -19,13 +19,13 @@ import { checkedRule, factorOfRule } from './rules-check.ts';
 type Trial = ParsedOf<typeof alarmRuleTrial.backTest>;
 type Answer = AnswerOf<typeof alarmRuleTrial.backTest>;
 
-/** Values that are looked at in all: more take longer than anyone waits. The period is cut to what this allows. */
+/** Limit of values per back-test; the period is shortened to it. */
 const MOST_ROWS = 1_000_000;
-/** Rows that are held at once. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 8000;
-/** So long it may take, and then says what it has; a browser waits for a minute. */
+/** Time limit, then the partial result is returned; the browser times out after a minute. */
 const MOST_MS = 40_000;
-/** Before the first value: what the mean of ozone over 8 hours rests on. */
+/** Read before the first value for the 8-hour mean of ozone. */
 const WARM_UP_MS = 8 * HOUR_MS;
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
   episode: AlarmEpisode;
 }
 
-/** What a rule would have raised in the last days at the sites that the asker sees and that it would hold for. */
+/** The episodes that the rule would have raised in the last days, at the sites that it applies to and the user sees. */
 export async function backTest(ctx: Ctx, { days, rule_id, ...stated }: Trial): Promise<Answer> {
   const checked = checkedRule(stated, await factorOfRule(ctx.db, stated.component_id));
   const setup = await readSetup(ctx.db);
@@ -74,13 +74,13 @@ export async function backTest(ctx: Ctx, { days, rule_id, ...stated }: Trial): P
   };
 }
 
-/** The end of what is over: a period that still runs says nothing yet. */
+/** The end of the last complete period; unfinished periods have no result yet. */
 function lastWhole(data_type: StoredRule['data_type'], now: Date): Date {
   if (data_type === 'realtime' || data_type === 'minute') return now;
   return new Date(bucketOf(data_type, now).getTime() - 1);
 }
 
-/** The sites that the rule would hold for, as far as the asker sees them. */
+/** The sites that the rule applies to and the user sees. */
 async function sitesOf(
   ctx: Ctx,
   setup: AlarmSetup,
@@ -88,7 +88,7 @@ async function sitesOf(
 ): Promise<{ sites: AlarmSite[]; left_out: number }> {
   const own = rule.scope === 'site' && rule.site_id !== null ? { site_ids: [rule.site_id] } : {};
   const seen = new Set((await namedSites(ctx, own)).map(({ site_id }) => site_id));
-  // A site whose factors nobody has named may measure any.
+  // A site without configured factors may measure any.
   const measuring = await ctx.db.rows<{ site_id: number }>(sql`
     select s.site_id from site s
      where case when ${rule.component_id}::integer is null then s.site_type = 'water'
@@ -100,7 +100,7 @@ async function sitesOf(
     (site) =>
       seen.has(site.site_id) &&
       measures.has(site.site_id) &&
-      // Alarms are not raised by what is simulated.
+      // Virtual data raise no alarms.
       !site.virtual_data &&
       (rule.scope !== 'product' || site.product_id === rule.product_id),
   );
@@ -108,7 +108,7 @@ async function sitesOf(
   return { sites, left_out: concerned.length - sites.length };
 }
 
-/** Whether a more specific rule for the same stands before this one. */
+/** Whether a more specific rule overrides this one at the site. */
 function hasNearer(setup: AlarmSetup, rule: StoredRule, site: AlarmSite): boolean {
   return setup
     .rules(site)
@@ -127,7 +127,7 @@ function rowsEach(sites: readonly AlarmSite[], data_type: StoredRule['data_type'
   return Math.ceil(ms / shortest);
 }
 
-/** The last days, or as much of them as can be looked at. */
+/** The last `days`, shortened to `MOST_ROWS`. */
 function spanOf(sites: readonly AlarmSite[], data_type: StoredRule['data_type'], days: number, last: Date) {
   const asked = days * DAY_MS;
   const perMs = sites.reduce((sum, site) => sum + 1 / intervalMs(data_type, site), 0);
@@ -138,11 +138,11 @@ function spanOf(sites: readonly AlarmSite[], data_type: StoredRule['data_type'],
 
 interface Slice {
   from: Date;
-  /** Included. */
+  /** Inclusive. */
   last: Date;
 }
 
-/** The period in pieces that can be held: one site's real-time values of a month are many. */
+/** Splits the period to bound memory use: one month of a site's real-time values is large. */
 function* slicesOf(rule: StoredRule, sites: readonly AlarmSite[], from: Date, last: Date): Generator<Slice> {
   const begin = from.getTime() - (rule.measure === 'o3_8h' ? WARM_UP_MS : 0);
   const shortest = Math.min(...sites.map((site) => intervalMs(rule.data_type, site)));
@@ -159,7 +159,7 @@ async function readValues(
   { from, last }: Slice,
 ): Promise<Map<number, SiteRow[]>> {
   const fid = factorRead(setup, rule);
-  // The class of water may rest on any factor.
+  // The water class may depend on any factor, so all are read.
   const fids = rule.component_id === null ? undefined : fid === undefined ? [] : [fid];
   const site_ids = sites.map(({ site_id }) => site_id);
   return bySite(await readRows(ctx.series, rule.data_type, site_ids, from, last, fids));

@@ -26,7 +26,7 @@ const settings = crud(alarmKindSettings, {
   beforeDelete: (ctx, deleted) => requireReach(ctx, deleted),
 });
 
-/** Only parameters that the kind has, each within its bounds. The disk is the platform's: no site has one. */
+/** Validates the parameters against the kind. Disk alarms are about the server, so they have no site setting. */
 function requireFit(kind: AlarmKind, scope: Setting['scope'], params: Setting['params']): void {
   const known = kindSpec(kind).params;
   const fields = Object.entries(params).flatMap(([name, value]): FieldProblem[] => {
@@ -43,7 +43,7 @@ function requireFit(kind: AlarmKind, scope: Setting['scope'], params: Setting['p
 type Holding = AnswerOf<typeof alarmKindActions.holding>;
 type Said = Holding['data_info'][number]['before'][number];
 
-/** How a kind is found by a setting, or as usual where there is none. */
+/** The effective values of a kind: the setting's, or the defaults. */
 function saidBy(kind: AlarmKind, setting?: Setting): Said {
   const { level } = kindSpec(kind);
   return {

@@ -20,7 +20,7 @@ import { requireSeen } from './seen.ts';
 import { stateIs } from './states.ts';
 import { alarmStatistics } from './statistics.ts';
 
-/** Nobody leafs further, and counting a million takes longer than finding a page. */
+/** Counting a million rows takes longer than reading a page, so the total is capped. */
 const COUNTS_TO = 10_000;
 
 const log = list(alarmLog, {
@@ -44,7 +44,7 @@ const log = list(alarmLog, {
     acknowledged: (yes: boolean) => (yes ? sql`acknowledged_at is not null` : sql`acknowledged_at is null`),
     handled: (yes: boolean) => (yes ? sql`handled_at is not null` : sql`handled_at is null`),
   },
-  // What is open is shown whatever the period.
+  // Open alarms are listed regardless of the period.
   complete: (query) => {
     if (query.state !== 'open') return query;
     const { from_at_from: _from, from_at_to: _to, ...rest } = query;
@@ -55,7 +55,10 @@ const log = list(alarmLog, {
   show: (_ctx, language) => (row) => (language ? inWords(row, language) : row),
 });
 
-/** In a file a length of time, a side, a class, volts and a clock's error stand in words; what has a unit beside it is a number. */
+/**
+ * Exports spell out durations, sides, water classes, voltages and clock offsets; values with a unit column stay
+ * numbers.
+ */
 function inWords(row: Record<string, unknown>, language: Language): Record<string, unknown> {
   const { key, params } = spanOf(Number(row.duration));
   const slots = Object.fromEntries(Object.entries(params).map(([slot, count]) => [slot, String(count)]));

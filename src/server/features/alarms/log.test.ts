@@ -8,7 +8,7 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Sees one site of two, and not the platform's own alarms. */
+/** Sees one of two sites, and no platform alarms. */
 let operator: Client;
 let pm25: number;
 const site: Record<'mine' | 'other', number> = { mine: 0, other: 0 };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 let minute = 0;
-/** Each at a time of its own: no two episodes are the same. */
+/** A unique side and time, so that no two episodes are equal. */
 const add = (more: Partial<NewAlarm> = {}) =>
   addAlarm(app.db, {
     site_id: site.mine,

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { namedSites, scope } from '#server/scope.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** What a setting holds for. */
+/** The scope of a setting and its place. */
 export interface Reach {
   scope: 'network' | 'product' | 'city' | 'site';
   product_id?: number | null;
@@ -13,7 +13,7 @@ export interface Reach {
 
 const places = { product: 'product_id', city: 'city_code', site: 'site_id' } as const;
 
-/** What the places of a setting are called; those of cities besides where a setting can be for one. */
+/** Names for lists: of product lines and sites here, of cities below for settings that can be for a city. */
 export const placeNames = {
   product_name: sql`(select p.product_name from product_line p where p.product_id = t.product_id)`,
   site_name: sql`(select s.site_name from site s where s.site_id = t.site_id)`,
@@ -23,11 +23,11 @@ export const placeNames = {
 const cityName = sql`(select r.region_name from region r where r.region_code = t.city_code)`;
 export const cityNames = { city_name: cityName, city_name_en: cityName };
 
-/** Settings of a line, a city or the network are everyone's to read; those of a site are for who sees it. */
+/** Network, product line and city settings are readable by everyone; site settings by users who see the site. */
 export const seenReach = ({ user }: Pick<Ctx, 'user'>): Sql =>
   sql`(t.site_id is null or ${scope(user, sql`t.site_id`)})`;
 
-/** Only the place that the scope asks for, even where a form still held another. */
+/** Keeps only the place that the scope needs and clears the others, which a form may still send. */
 export function placed<Placed extends Reach>(given: Placed): Placed {
   const wanted = given.scope === 'network' ? undefined : places[given.scope];
   if (wanted && (given[wanted] ?? null) === null)
@@ -36,7 +36,7 @@ export function placed<Placed extends Reach>(given: Placed): Placed {
   return { ...given, ...Object.fromEntries(others.map((place) => [place, null])) };
 }
 
-/** Whoever sees only some sites makes settings for these, and none that reach further. */
+/** Users who see only some sites may make settings for those sites only. */
 export async function requireReach(ctx: Ctx, all: readonly Reach[]): Promise<void> {
   if (!ctx.user.sees_all_sites && all.some(({ scope }) => scope !== 'site')) throw new Fault('no_authority');
   const site_ids = [...new Set(all.flatMap(({ site_id }) => site_id ?? []))];

@@ -17,17 +17,17 @@ interface Sent {
   secret?: string;
 }
 
-/** A robot is told of every site that a rule names, so that only who sees them all may point it elsewhere. */
+/** A robot gets the alarms of every site that its rules cover, so only users who see all sites may change it. */
 const requireWholeNetwork = (ctx: Ctx) => requireReach(ctx, [{ scope: 'network' }]);
 
-/** Where the makers run them. Anywhere else, the server sends to an address of somebody's choice and tells the answer. */
+/** Official hosts. Other hosts could be used for SSRF: the server would call them and show the answer. */
 const makers: Record<RobotKind, readonly string[]> = {
   dingtalk: ['oapi.dingtalk.com', 'api.dingtalk.com'],
   wecom: ['qyapi.weixin.qq.com'],
   feishu: ['open.feishu.cn', 'open.larksuite.com'],
 };
 
-/** An address on the intranet is for whoever may set the other services that messages leave by. */
+/** Other addresses, such as a relay on the intranet, need the power to configure message providers. */
 function requireMayPoint({ user }: Ctx, kind: RobotKind, url: string): void {
   const { protocol, host } = new URL(url);
   const isMakers = protocol === 'https:' && makers[kind].includes(host);
@@ -35,7 +35,7 @@ function requireMayPoint({ user }: Ctx, kind: RobotKind, url: string): void {
 }
 
 const robots = crud(alarmRobots, {
-  // As stored; shown as a host and a yes or no.
+  // Placeholders for `show`, which replaces the encrypted secret by the host and a flag.
   shows: { host: sql`t.secret`, signed: sql`false` },
   show:
     ({ secrets }) =>
@@ -59,7 +59,7 @@ const robots = crud(alarmRobots, {
     const kept = stored && openAddress(stored.secret, signing_secret);
     const address = url || kept?.url;
     if (!address) throw new Fault('parameter_error', { fields: [{ field: 'url', problem: 'required' }] });
-    // A secret is for the address that it was entered with.
+    // A stored secret is kept only if the address is unchanged.
     const keptSecret = address === kept?.url ? kept.secret : '';
     return { ...fields, secret: sealAddress({ url: address, secret: secret || keptSecret }, signing_secret) };
   },

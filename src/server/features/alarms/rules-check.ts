@@ -12,13 +12,13 @@ export interface PlacedRule {
   site_id: number | null;
 }
 
-/** What of a rule depends on its other fields. */
+/** The fields of a rule that depend on one another. */
 export interface CheckedRule extends PlacedRule, LimitedRule {
   component_id: number | null;
   deadband: number;
 }
 
-/** A factor, and whether the platform makes it of another one. */
+/** `derived`: the platform computes it from another factor. */
 export interface KnownFactor extends RuledFactor {
   derived: boolean;
 }
@@ -31,7 +31,7 @@ export async function factorOfRule(db: Db, component_id: number | null): Promise
   return factor ?? null;
 }
 
-/** A rule without what a form still held of another choice. Refused at its field where it cannot be. */
+/** Clears fields that do not apply to the other choices; throws on the field that is invalid. */
 export function checkedRule(rule: CheckedRule, factor: KnownFactor | null): CheckedRule {
   const isClass = rule.measure === 'water_class';
   const isOwn = rule.limits === 'own';
@@ -67,13 +67,13 @@ function problemOf(rule: CheckedRule, factor: KnownFactor | null) {
   if (measure === 'o3_8h' && factor && factor.code !== pollutantFacts.o3.code)
     return { field: 'component_id', problem: 'not_ozone' };
   const ruled = measure === 'water_class' ? null : factor;
-  // An unknown factor is refused by the database.
+  // The database rejects an unknown factor.
   if ((factor || measure === 'water_class') && !offersLimits(limits, rule, ruled))
     return { field: 'limits', problem: 'no_standard' };
   return limitProblem(rule);
 }
 
-/** The same that the database refuses, for what is not stored: a trial, or a row of a file. */
+/** The same checks as the database constraints, for rules that are not stored: back-tests and import rows. */
 function limitProblem(rule: CheckedRule) {
   const { measure, data_type, limits, high_warning, high_alarm, low_warning, low_alarm } = rule;
   if (measure !== 'value' && data_type !== 'hour' && data_type !== 'day')

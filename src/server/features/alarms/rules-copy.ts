@@ -10,15 +10,15 @@ interface ToSites {
   site_ids: number[];
 }
 
-/** What a copy takes over: everything but its place. */
+/** Everything except the scope and place. */
 const COPIED = alarmRules.fields.filter((field) => !['scope', 'product_id', 'site_id'].includes(field));
-/** What of it says for what the rule is. */
+/** The fields that identify a rule at a place. */
 const NAMING = ['measure', 'component_id', 'data_type'];
 
 const columnsOf = (table: Sql, fields: readonly string[]) =>
   join(fields.map((field) => sql`${table}.${identifier(field)}`));
 
-/** Puts the same rule at other sites, in place of what they have. */
+/** Copies the rule to other sites, replacing their rule for the same factor, measure and data type. */
 export async function copyRule(
   ctx: Ctx,
   { rule_id, site_ids }: ToSites,
@@ -36,7 +36,7 @@ export async function copyRule(
   return { copied };
 }
 
-/** How many sites a copy would add to, how many it would change, and how many it would leave. */
+/** How many sites the copy would add to, change, and leave unchanged. */
 export async function previewCopy(
   ctx: Ctx,
   { rule_id, site_ids }: ToSites,

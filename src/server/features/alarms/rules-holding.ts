@@ -25,13 +25,13 @@ type NamedRule = ScopedRule &
   LimitedRule &
   Omit<Holding, 'before' | 'stated' | keyof LimitedRule> & { code: string | null };
 
-/** Which rules hold at a site, of which factors, and what they say today. */
+/** The enabled rules that apply at a site, with their factors and current limits. */
 export async function rulesHolding({ db, now, series }: Ctx, site_id: number): Promise<Answer> {
   const site = await db.one<Site>(sql`
     select s.site_id, s.product_id, p.product_name, s.site_type, s.water_quality_type, s.water_pollution_level
       from site s left join product_line p using (product_id) where s.site_id = ${site_id}`);
   if (!site) throw new Fault('no_data');
-  // What is sent is judged, whether somebody has set the site up for it or not.
+  // Received factors are evaluated even if the site is not configured for them.
   const sent = (await series.latest([site_id])).flatMap(({ values }) => values.map(({ fid }) => fid));
   const enabled = await db.rows<NamedRule>(sql`
     select r.rule_id, r.scope, r.product_id, r.site_id, r.measure, r.component_id, r.data_type, r.limits,

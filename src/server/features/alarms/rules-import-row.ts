@@ -41,7 +41,7 @@ const columns = [
 export type RuleColumn = (typeof columns)[number];
 export type RuleCells = Record<RuleColumn, string>;
 
-/** What is exported, read again: a rule is meant by its place, its factor and its data type. */
+/** Reads the exported format; place, factor and data type identify a rule. */
 export const ruleSheet: ImportSheet<RuleColumn> = {
   name: 'alarmRules',
   columns,
@@ -49,7 +49,7 @@ export const ruleSheet: ImportSheet<RuleColumn> = {
   maxRows: 10_000,
 };
 
-/** What names a rule. Everything else may change. */
+/** The fields that identify a rule; an import may change all others. */
 export const NAMING = ['scope', 'product_id', 'site_id', 'measure', 'component_id', 'data_type'] as const;
 
 const choices: Partial<Record<RuleColumn, Names>> = {
@@ -66,27 +66,27 @@ const classes: Names = new Map([
 const numbers: readonly RuleColumn[] = ['raise_after', 'clear_after', 'deadband'];
 const limits: readonly RuleColumn[] = ['high_warning', 'high_alarm', 'low_warning', 'low_alarm'];
 
-/** What cells name, as far as the user may know of it. */
+/** The names that cells may use, limited to what the user may see. */
 export interface RuleNames extends Pick<KnownNames, 'product_id' | 'factors'> {
   siteByMn: ReadonlyMap<string, NamedSite>;
-  /** Null: several sites are called so. */
+  /** Null: several sites have this name. */
   siteByName: ReadonlyMap<string, NamedSite | null>;
 }
 
 export interface NamedSite {
   site_id: number;
   site_name: string;
-  /** As an export in English names it. */
+  /** The name in English exports. */
   english_name: string;
 }
 
 export interface ReadCells {
-  /** Fields of a rule; a cell that means nothing of its kind stays as it is written, and is refused as such. */
+  /** Fields of a rule; a cell that cannot be parsed keeps its text and fails validation. */
   fields: Record<string, unknown>;
   problems: FieldProblem[];
 }
 
-/** The cells of a row as fields of a rule. Empty cells say nothing: the usual, or none. */
+/** The cells of a row as fields of a rule. Empty cells mean the default, or none. */
 export function fieldsOf(cells: RuleCells, names: RuleNames): ReadCells {
   const problems: FieldProblem[] = [];
   const fields: Record<string, unknown> = {};
@@ -112,7 +112,7 @@ export function fieldsOf(cells: RuleCells, names: RuleNames): ReadCells {
   return { fields, problems };
 }
 
-/** Columns that name something by other words than the field has. */
+/** Columns that are resolved to an ID, so they are not rule fields themselves. */
 const placing: ReadonlySet<RuleColumn> = new Set([
   'product_name',
   'site_name',
@@ -129,7 +129,7 @@ function meaningOf(column: RuleColumn, cell: string): unknown {
   return choices[column]?.get(choiceName(cell)) ?? cell;
 }
 
-/** By its national code, otherwise by its name, formula or key. */
+/** By national code, otherwise by name, formula or key. */
 function factorOf(cells: RuleCells, { factors }: RuleNames, problems: FieldProblem[]): number | null {
   const field = cells.code === '' ? 'component_name' : 'code';
   const cell = cells[field];
@@ -146,7 +146,7 @@ function placeOf(
 ): Record<string, unknown> {
   const own: Record<string, readonly RuleColumn[]> = { product: ['product_name'], site: ['site_name', 'mn'] };
   if (typeof scope !== 'string' || !ruleScopes.some((known) => known === scope)) return {};
-  // A site beside "whole network" may mean either.
+  // A site beside the scope "whole network" is ambiguous.
   for (const column of ['product_name', 'site_name', 'mn'] as const)
     if (cells[column] !== '' && !own[scope]?.includes(column))
       problems.push({ field: column, problem: 'not_of_scope' });
@@ -162,7 +162,7 @@ function placeOf(
   return scope === 'site' ? { site_id: siteOf(cells, names, problems) } : {};
 }
 
-/** By its MN; a name beside it must be that of the same site. */
+/** By MN; a given site name must match it. */
 function siteOf(
   { mn, site_name }: RuleCells,
   { siteByMn, siteByName }: RuleNames,
@@ -185,7 +185,7 @@ function siteOf(
   return found.site_id;
 }
 
-/** 0.8 or 80 %. */
+/** Accepts 0.8 or 80 %. */
 function shareOf(cell: string): unknown {
   const percent = /^(\d+(?:\.\d+)?)\s*[%％]$/.exec(cell)?.[1];
   return percent === undefined ? numberOf(cell) : Number(percent) / 100;
@@ -193,7 +193,7 @@ function shareOf(cell: string): unknown {
 
 const ALWAYS = ['全天', 'allday', 'always'];
 
-/** `08:00–20:00、22:00–06:00`, also with other dashes, `8:00`, and 次日 before an end. */
+/** Accepts `08:00–20:00、22:00–06:00`, other dashes, `8:00`, and 次日 before an end time. */
 function hoursOf(cell: string): unknown {
   const plain = cell
     .normalize('NFKC')
@@ -206,7 +206,7 @@ function hoursOf(cell: string): unknown {
     .map((window) => window.split(/[-–—~至到]/).map((time) => time.replace(/^(\d):/, '0$1:')));
 }
 
-/** The same written out. */
+/** The reverse of `hoursOf`. */
 export function hoursText(hours: readonly (readonly [string, string])[]): string {
   return hours.map(([from, to]) => `${from}–${to}`).join('、');
 }

@@ -35,7 +35,7 @@ import {
 type NewRule = z.output<typeof alarmRules.add.input>;
 type StoredRule = NewRule & { rule_id: number; version: number };
 
-/** A row of the file as it is to be stored: new, or in place of a rule of that version. */
+/** A row to store: a new rule, or a new version of an existing one. */
 interface Item extends NewRule {
   rule_id: number | null;
   version: number | null;
@@ -81,7 +81,7 @@ export const alarmRuleImportRoutes = handlers(alarmRuleImport, {
 
 const changedMeanwhile = () => new Fault('update_failed', { detail: 'changed_meanwhile' });
 
-/** Of what would be stored: where somebody changed a rule since, it is another. */
+/** Hash of the changes that were previewed; differs if somebody changed a rule since. */
 function basisOf(rows: readonly Checked[]): string {
   const items = rows.map(({ item, problems }) => [item ?? null, problems.length]);
   return createHash('sha256').update(JSON.stringify(items)).digest('base64url');
@@ -105,7 +105,7 @@ async function store(db: Db, items: readonly Item[]) {
   return { added, changed, unchanged: become('unchanged').length };
 }
 
-/** Reads the file and says of every row what becomes of it, or what is wrong with it; nothing is stored. */
+/** Validates every row and determines whether it adds or changes a rule; stores nothing. */
 async function checkFile(ctx: Ctx, file_id: number) {
   const { rows, named, ...file } = await readImport(ctx, ruleSheet, file_id);
   const known = await whatIsKnown(ctx);
@@ -117,11 +117,11 @@ async function checkFile(ctx: Ctx, file_id: number) {
 interface Known {
   names: RuleNames;
   factors: ReadonlyMap<number, KnownFactor>;
-  /** By `keyOf`. */
+  /** Keyed by `keyOf`. */
   rules: ReadonlyMap<string, StoredRule>;
 }
 
-/** Each under both its names: an export in English has the English one. */
+/** With both names, because English exports have the English one. */
 async function sitesSeen(db: Db, user: User): Promise<(NamedSite & { mn: string })[]> {
   const sites = await db.rows<{ site_id: number; site_name: string; site_name_en: string; mn: string }>(
     sql`select s.site_id, s.site_name, s.site_name_en, s.mn from site s where ${scope(user, sql`s.site_id`)}`,
@@ -167,7 +167,7 @@ function checkRow(
   if (!user.sees_all_sites && (fields.scope === 'network' || fields.scope === 'product'))
     problems.push({ field: 'scope', problem: 'own_sites_only' });
   const before = rules.get(keyOf({ product_id: null, site_id: null, measure: 'value', ...fields }));
-  // A column that the file does not have changes nothing.
+  // Columns that the file does not have keep their values.
   const kept = Object.entries(before ?? {}).filter(([field]) => !named.has(field as RuleColumn));
   const parsed = alarmRules.add.input.safeParse({ ...pick(kept), ...fields }, { reportInput: true });
   const said = new Set(problems.map(({ field }) => field));
@@ -179,7 +179,7 @@ function checkRow(
   };
   if (!parsed.success) add(problemsOf(parsed.error));
   const factor = factors.get(Number(fields.component_id)) ?? null;
-  // Limits in another unit would be other limits.
+  // Limits in another unit would have other values.
   if (factor && values.unit !== '' && plainUnit(values.unit) !== plainUnit(factor.unit))
     problems.push({ field: 'unit', problem: 'other_unit', params: { unit: factor.unit } });
   if (!parsed.success || problems.length > 0) return { row, values, problems };
@@ -203,7 +203,7 @@ function pick(entries: readonly [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([field]) => isField(field)));
 }
 
-/** A problem stands at the column that the file has for its field. */
+/** The file's column for a field with a problem. */
 const columnOf: Record<string, RuleColumn> = {
   component_id: 'component_name',
   product_id: 'product_name',
@@ -211,12 +211,12 @@ const columnOf: Record<string, RuleColumn> = {
 };
 
 function inFile({ field, ...problem }: FieldProblem): FieldProblem {
-  // Whatever is wrong with a time of the day is wrong with the cell.
+  // Any problem with a time of day is a problem of the whole cell.
   if (field.startsWith('hours.')) return { field: 'hours', problem: 'bad_format' };
   return { ...problem, field: columnOf[field] ?? field };
 }
 
-/** Field by field, what it was. */
+/** The changed fields with their old values. */
 function changesOf(before: StoredRule, rule: NewRule): NonNullable<ImportRow['changes']> {
   return CHANGED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(rule[field])).map(
     (field) => ({
@@ -226,7 +226,7 @@ function changesOf(before: StoredRule, rule: NewRule): NonNullable<ImportRow['ch
   );
 }
 
-/** A rule that two rows mean: the later one is at fault, and names the first. */
+/** Of two rows for the same rule the later one is marked, with the number of the first. */
 function markRepeated(rows: readonly Checked[]): void {
   const firstRows = new Map<string, number>();
   for (const { row, item, problems } of rows) {

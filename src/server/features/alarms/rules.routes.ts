@@ -23,7 +23,7 @@ const rules = crud(alarmRules, {
     unit: sql`(select c.unit from component c where c.component_id = t.component_id)`,
   },
   sort: sql`component_id nulls last, measure, data_type, case scope when 'network' then 0 when 'product' then 1 else 2 end, rule_id`,
-  // In a file as people write them, and as an import reads them.
+  // Exports format the hours as text, which the import reads.
   show: (_ctx, language) => (row) =>
     language ? { ...row, hours: hoursText(row.hours as [string, string][]) } : row,
   beforeSave: async (ctx, fields, before) => {

@@ -11,7 +11,7 @@ import { exportedList } from '#test/helpers/export.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 import { until } from '#test/helpers/until.ts';
 
-/** Two who each see one site of two: whatever is asked or told, only their own is in it. */
+/** Two users who see one site each; every answer and message must contain only their own. */
 let app: TestApp;
 const people = {} as Record<'one' | 'two', { client: Client; site_id: number; alarm_id: number }>;
 const names = ['one', 'two'] as const;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const alarm_id = await addAlarm(app.db, { site_id, kind: 'flag', component_id: 1 });
     people[name] = { client: await app.login(person.account), site_id, alarm_id };
   }
-  // The platform's own, which neither of them looks after.
+  // A platform alarm, which neither of them may see.
   await addAlarm(app.db, { site_id: null, kind: 'disk' });
 });
 

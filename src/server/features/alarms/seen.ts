@@ -3,7 +3,6 @@ import { sql } from '#server/db/sql.ts';
 import { alarmScope } from '#server/scope.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Refuses an alarm that the user may not see. */
 export async function requireSeen({ db, user }: Pick<Ctx, 'db' | 'user'>, alarm_id: number): Promise<void> {
   const found = await db.one<{ seen: boolean }>(
     sql`select ${alarmScope(user, sql`site_id`)} as seen from alarm where alarm_id = ${alarm_id}`,

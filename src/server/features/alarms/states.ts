@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 
-/** What a state means, as the indexes have it. */
+/** `open` is the predicate of the partial index `alarm_open`, so that the planner can use it. */
 export const stateIs = {
   open: sql`ended_at is null`,
   recovered: sql`ended_at is not null and handled_at is null`,

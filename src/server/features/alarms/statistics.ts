@@ -18,7 +18,7 @@ interface Tally {
   alarms: number;
 }
 
-/** A group of episodes: of one kind, site, factor, hour or rule, as `grouped` says by bits. */
+/** A group of one grouping set: by kind, site, factor, hour or rule; `grouped` is the bit mask of `grouping()`. */
 interface Group extends Tally {
   grouped: number;
   kind: Answer['by_kind'][number]['kind'];
@@ -30,10 +30,10 @@ interface Group extends Tally {
   false_alarms: number;
 }
 
-/** By `grouping(kind, site_id, component_id, hour, rule_id)`: a bit is set where the column is not grouped by. */
+/** `grouping(kind, site_id, component_id, hour, rule_id)`: a bit is set for each column that is not grouped by. */
 const by = { kind: 0b01111, site: 0b10111, factor: 0b11011, hour: 0b11101, rule: 0b01110 };
 
-/** Counts what matches, by all that the page shows, in one pass over the episodes. */
+/** Counts the matching episodes by all dimensions of the page, in one scan. */
 export async function alarmStatistics(ctx: Ctx, asked: Asked): Promise<Answer> {
   const which = matching(ctx, asked);
   const groups = await ctx.db.rows<Group>(sql`
@@ -58,13 +58,13 @@ export async function alarmStatistics(ctx: Ctx, asked: Asked): Promise<Answer> {
   };
 }
 
-/** Episodes that the asker sees; what late values undid is none. */
+/** Episodes that the user sees, without those that late values revoked. */
 function matching({ user }: Ctx, asked: Asked): Sql {
   const { state, acknowledged, handled, from_at_from, from_at_to } = asked;
   const equal = (column: Sql, value: unknown) => (value === undefined ? [] : [sql`${column} = ${value}`]);
   const isThere = (column: Sql, wanted: boolean | undefined) =>
     wanted === undefined ? [] : [wanted ? sql`${column} is not null` : sql`${column} is null`];
-  // What is open counts whatever the period, as in the list.
+  // Open alarms count regardless of the period, as in the list.
   const period =
     state === 'open'
       ? []
@@ -128,7 +128,7 @@ async function namedFactors({ db }: Ctx, groups: readonly Group[]): Promise<Answ
   });
 }
 
-/** Hours of Greenwich put together to days and hours of the week of the network's clock. */
+/** Converts UTC hours to days and hours of the week in the network's time zone. */
 function overTime(hours: readonly Group[]): Pick<Answer, 'by_day' | 'by_hour_of_week'> {
   const days = new Map<string, Tally>();
   const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
@@ -147,13 +147,13 @@ function overTime(hours: readonly Group[]): Pick<Answer, 'by_day' | 'by_hour_of_
 
 type LeagueRow = Answer['rules'][number];
 
-/** The worst first: those with the most false alarms, then those with the most episodes. */
+/** Most false alarms first, then most episodes. */
 async function league({ db }: Ctx, which: Sql, groups: readonly Group[]): Promise<Answer['rules']> {
   const worst = groups
     .toSorted((a, b) => b.false_alarms - a.false_alarms || b.count - a.count)
     .slice(0, RULES_SHOWN);
   const ids = worst.flatMap(({ rule_id }) => rule_id ?? []);
-  // A rule that is gone is known by its last version.
+  // A deleted rule is shown by its last version.
   const rules = await db.rows<
     Pick<LeagueRow, 'scope' | 'place' | 'data_type' | 'is_deleted'> & NamedRule
   >(sql`

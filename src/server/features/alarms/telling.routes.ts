@@ -26,7 +26,7 @@ import { templateEvents } from '#shared/domain/alarm-template.ts';
 import { Fault } from '#shared/faults.ts';
 import { requireReach } from './reach.ts';
 
-/** How all are told is for those who see all sites to say. */
+/** The settings are network-wide, so changing them requires access to all sites. */
 const requireWholeNetwork = (ctx: Ctx) => requireReach(ctx, [{ scope: 'network' }]);
 
 const settings = handlers(alarmTelling, {
@@ -70,7 +70,7 @@ const settings = handlers(alarmTelling, {
       return { sent: true, provider: 'in_app', recipient, error: null };
     }
     const { provider } = providerOf(channel, await ctx.settings.read());
-    // A text message is the subject alone.
+    // Text messages have only the subject.
     const message = {
       channel,
       recipient,
@@ -107,7 +107,7 @@ const templates = handlers(alarmTemplates, {
 
   set: async (ctx, { event, language, subject, body, version }) => {
     await requireWholeNetwork(ctx);
-    // The first one begins at 1; whoever edits the product's own text says 0.
+    // Version 0 means that the built-in text is edited; the first stored version is 1.
     const changed = await ctx.db.run(
       version === 0
         ? sql`insert into alarm_template (event, language, subject, body)
@@ -128,7 +128,7 @@ const templates = handlers(alarmTemplates, {
   preview: async (ctx, { event, language, subject, body, alarm_id }) => {
     const wording = await readWording(ctx.db, ctx.now());
     const alarms = alarm_id === undefined ? sampleAlarms(event, ctx.now()) : [await seenAlarm(ctx, alarm_id)];
-    // A link is part of the picture even where nobody has said yet where the platform is.
+    // The preview shows a link even if `link_base` is not configured.
     const { link_base } = wording;
     const values = valuesOf(
       { now: ctx.now(), link_base: link_base ?? 'https://example.com' },

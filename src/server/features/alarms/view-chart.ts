@@ -27,9 +27,9 @@ import type { ViewedAlarm } from './viewed.ts';
 
 type Chart = NonNullable<AnswerOf<typeof alarmViews.view>['chart']>;
 
-/** In how many stretches at most a course is told: about the width of the drawer. */
+/** Maximum number of points of a line; about the width of the drawer in pixels. */
 const WIDTH = 800;
-/** Before the first value: what the mean of ozone over 8 hours rests on. */
+/** Read before the first value for the 8-hour mean of ozone. */
 const WARM_UP_MS = 8 * HOUR_MS;
 
 interface SiteFacts {
@@ -37,11 +37,10 @@ interface SiteFacts {
   site_type: 'air' | 'water' | 'mobile';
 }
 
-/** What is drawn, over which time. */
 interface Drawn {
   site: AlarmSite & SiteFacts;
   factors: FactorSetup;
-  /** The factor that is read; null of the class of water. */
+  /** The factor to read; null for the water class. */
   fid: number | null;
   measure: RuleMeasure;
   data_type: DataType;
@@ -49,7 +48,7 @@ interface Drawn {
   to: Date;
 }
 
-/** The values of an episode with its limits, its neighbours and the wind; null where nothing measured tells of it. */
+/** The values of an episode with limits, neighbouring sites and wind; null if the alarm has no measured values. */
 export async function chartOf(ctx: Ctx, alarm: ViewedAlarm, from: Date, to: Date): Promise<Chart | null> {
   const { site_id, data_type } = alarm;
   const measure = measureOf(alarm.side);
@@ -105,7 +104,7 @@ async function linesOf(
 ): Promise<ViewLine[]> {
   const { site, factors, measure, data_type } = drawn;
   const isJudged = measure === 'water_class' || (measure === 'o3_8h' && data_type !== 'day');
-  // Means over 8 hours and classes are made when they are judged, and stored nowhere.
+  // 8-hour means and water classes are computed on evaluation and not stored.
   if (isJudged) return rule ? [await judgedLine(ctx, drawn, rule)] : [];
   const fid = measure === 'o3_8h' && drawn.fid !== null ? factors.ozoneDay(drawn.fid) : drawn.fid;
   if (fid === null || fid === undefined) return [];
@@ -152,7 +151,7 @@ async function courses(
   });
 }
 
-/** What the engine held against the rule, value by value. */
+/** The values that the engine compared with the rule. */
 async function judgedLine(ctx: Ctx, drawn: Drawn, rule: StoredRule): Promise<ViewLine> {
   const { site, factors, fid, data_type, from, to } = drawn;
   const first = new Date(from.getTime() - WARM_UP_MS);

@@ -8,7 +8,7 @@ import { startOfDay } from '#shared/domain/time.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { ViewedAlarm } from './viewed.ts';
 
-/** What a rule said, and for how long. */
+/** A version of a rule and its period of validity. */
 interface RuleVersion {
   version: number;
   rule: StoredRule;
@@ -16,7 +16,7 @@ interface RuleVersion {
   ended_at: string | null;
 }
 
-/** Of the rule that raised it, the oldest first. Those of a rule that was deleted are kept too. */
+/** All versions of the rule that raised the alarm, oldest first, also of deleted rules. */
 export async function readVersions(
   db: Db,
   { rule_id }: Pick<ViewedAlarm, 'rule_id'>,
@@ -24,13 +24,13 @@ export async function readVersions(
   if (rule_id === null) return [];
   const versions = await db.rows<RuleVersion>(sql`
     select version, rule, made_at, ended_at from alarm_rule_version where rule_id = ${rule_id} order by version`);
-  // The oldest know nothing of what came later.
+  // Old versions lack fields that were added later.
   return versions.map((one) => ({ ...one, rule: { ...formerly, ...one.rule } }));
 }
 
 const formerly = { measure: 'value', warning_share: null } as const;
 
-/** The limits of each version and edition over the time that is shown. */
+/** The limits over the shown time, for each version of the rule and edition of the standard. */
 export function limitSpans(
   versions: readonly RuleVersion[],
   alarm: Pick<ViewedAlarm, 'component_id' | 'rule_version' | 'from_at'>,
@@ -41,7 +41,7 @@ export function limitSpans(
 ): ViewLimit[] {
   const factor = alarm.component_id === null ? null : (factors.factor(alarm.component_id) ?? null);
   const spans = versions.flatMap(({ version, rule, made_at, ended_at }) => {
-    // A rule also judges values that came before it was made: its line reaches as far back as the episode.
+    // A rule also evaluates values from before it was made, so its limits start with the episode.
     const made = Date.parse(made_at);
     const start = version === alarm.rule_version ? Math.min(made, Date.parse(alarm.from_at)) : made;
     const first = Math.max(start, from.getTime());
@@ -51,7 +51,7 @@ export function limitSpans(
   return joined(spans);
 }
 
-/** Editions change at midnight. */
+/** Editions of a standard take effect at midnight. */
 function spansOf(
   rule: StoredRule,
   limitsAt: (at: Date) => StatedLimits,
@@ -68,7 +68,7 @@ function spansOf(
   return spans;
 }
 
-/** What raises, and what a value must come back to: the innermost limit less the dead band. */
+/** The limits that raise an alarm, and the one that clears it: the innermost limit less the dead band (hysteresis). */
 function boundsOf({ deadband }: StoredRule, limits: StatedLimits): Omit<ViewLimit, 'from' | 'to'>[] {
   return (['high', 'low'] as const).flatMap((side) => {
     const [warning, alarm] = [limits[`${side}_warning`], limits[`${side}_alarm`]];
@@ -83,7 +83,7 @@ function boundsOf({ deadband }: StoredRule, limits: StatedLimits): Omit<ViewLimi
   });
 }
 
-/** Spans of the same limit that follow one another are one. */
+/** Merges consecutive spans of the same limit. */
 function joined(spans: readonly ViewLimit[]): ViewLimit[] {
   const all: ViewLimit[] = [];
   for (const span of spans) {

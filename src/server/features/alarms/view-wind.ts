@@ -10,10 +10,10 @@ interface Wind {
   speed: number | null;
 }
 
-/** As many as can be told apart side by side. */
+/** Maximum number of wind arrows. */
 const SHOWN = 40;
 
-/** The wind at the site, some values of all: a mean of directions would hide how it turned. */
+/** The wind at the site. Samples instead of averaging: a mean direction would hide changes. */
 export async function windOf(
   ctx: Ctx,
   { site, data_type, from, to }: { site: AlarmSite; data_type: DataType; from: Date; to: Date },

@@ -8,7 +8,7 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Sees the alarm's own site and one neighbour of two. */
+/** Sees the alarm's site and one of its two neighbours. */
 let reader: Client;
 const site: Record<string, number> = {};
 const fid: Record<string, number> = {};
@@ -105,7 +105,7 @@ test('limits are those of each version of the rule while it held, and what a val
     ...{ high_warning: 50, high_alarm: 75, deadband: 5, raise_after: 2 },
   });
   await admin.send(alarmRules.edit, { rule_id: Number(rule_id), version: 1, high_warning: 60 });
-  // As if it had been changed in the middle of the day that is shown.
+  // Sets the time of the change to the middle of the shown day.
   await app.db.run(sql`
     update alarm_rule_version set made_at = case version when 1 then ${hourAt(-100)}::timestamptz else ${hourAt(10)} end,
            ended_at = case version when 1 then ${hourAt(10)}::timestamptz end where rule_id = ${rule_id}`);

@@ -29,7 +29,7 @@ export async function alarmView(
   };
 }
 
-/** Instruments are known by the code of what they measure, as the site's protocol or the standard writes it. */
+/** Resolves an instrument by the code of its factor, in the site's protocol or in the national standard. */
 async function targetOf(
   { db }: Ctx,
   { kind, site_id, details }: ViewedAlarm,
@@ -46,7 +46,7 @@ async function targetOf(
   return found ?? null;
 }
 
-/** At least and at most so much is shown before and after the episode, and so much in all. */
+/** Minimum and maximum margin before and after the episode, and the maximum shown in all. */
 const around: Record<DataType, { least: number; most: number; all: number }> = {
   realtime: { least: 30 * MINUTE_MS, most: 6 * HOUR_MS, all: 3 * DAY_MS },
   minute: { least: 30 * MINUTE_MS, most: 6 * HOUR_MS, all: 3 * DAY_MS },
@@ -54,7 +54,7 @@ const around: Record<DataType, { least: number; most: number; all: number }> = {
   day: { least: 7 * DAY_MS, most: 30 * DAY_MS, all: 366 * DAY_MS },
 };
 
-/** Of a long episode the beginning, which says why it was raised; of one that is still open what is going on now. */
+/** If too long, a closed episode shows its beginning, where it was raised; an open one shows its latest part. */
 function spanOf({ data_type, from_at, ended_at }: ViewedAlarm, now: number) {
   const { least, most, all } = around[data_type ?? 'hour'];
   const [start, end] = [Date.parse(from_at), ended_at === null ? now : Date.parse(ended_at)];
@@ -66,7 +66,7 @@ function spanOf({ data_type, from_at, ended_at }: ViewedAlarm, now: number) {
     : { from: whole.from, to: whole.from + all, shortened: true };
 }
 
-/** What the likely cause was judged by, without the values of sites that the reader may not see. */
+/** The figures behind the likely cause, without the values of sites that the user may not see. */
 async function evidenceOf(ctx: Ctx, { cause, cause_figures }: ViewedAlarm): Promise<Evidence | null> {
   if (!cause_figures) return null;
   const { neighbours, sisters, faults, wind, times, limit, bearing, radius_km } = cause_figures;

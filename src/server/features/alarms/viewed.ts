@@ -9,7 +9,7 @@ export interface ViewedAlarm {
   site_id: number | null;
   kind: AlarmKind;
   component_id: number | null;
-  /** Of what is found by hours where nothing else is said. */
+  /** Null: the view uses hourly data. */
   data_type: DataType | null;
   side: string;
   from_at: string;

@@ -13,7 +13,7 @@ let wind = 0;
 
 const START = Date.parse('2026-11-10T00:00:00Z');
 const hours = { level: 'hour' as const, from: '2026-11-10T00:00:00Z', to: '2026-11-10T06:00:00Z' };
-/** Six hours of each site; the last one is far out, and the first lacks an hour. */
+/** Six hours of each site. The last site is an outlier, and the first lacks an hour. */
 const courses = [
   [2, 3, 4, null, 6, 7],
   [3, 4, 5, 6, 7, 8],

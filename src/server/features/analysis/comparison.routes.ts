@@ -19,9 +19,9 @@ import { yearBefore } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import { shortNumber, wholeSteps } from './steps.ts';
 
-/** A year of hours of five hundred sites. */
+/** A year of hours of more than 500 sites. */
 const MOST_VALUES = 5_000_000;
-/** Read together; more would fill the memory. */
+/** Values read at a time; bounds the memory use. */
 const VALUES_AT_ONCE = 1_000_000;
 
 export const siteComparisonRoutes = handlers(siteComparison, {
@@ -35,7 +35,7 @@ export const siteComparisonRoutes = handlers(siteComparison, {
       reference_id === undefined ? undefined : (await rows({ site_ids: [reference_id], from, to }))[0];
     const before = { from: new Date(from.getTime() - (to.getTime() - from.getTime())), to: from };
     const lastYear = { from: yearBefore(from), to: yearBefore(to) };
-    // For a range of one year both are the same.
+    // For a range of one year both spans are the same, so they are read once.
     const isSame =
       before.from.getTime() === lastYear.from.getTime() && before.to.getTime() === lastYear.to.getTime();
     const stretch = Math.ceil(count / width);
@@ -66,13 +66,13 @@ export const siteComparisonRoutes = handlers(siteComparison, {
   }),
 });
 
-/** What has not come yet is missing nowhere. */
+/** Future hours are not missing. */
 function passed(ctx: Ctx, { from, to }: { from: string; to: string }): string {
   const now = ctx.now().toISOString();
   return now > from && now < to ? now : to;
 }
 
-/** Directions are neither more nor less than one another. */
+/** Rejects directions: a difference or mean of them makes no sense here. */
 async function requireQuantity(ctx: Ctx, component_id: number): Promise<void> {
   const factor = (await ctx.factorFacts()).byId.get(component_id);
   if (factor && factor.averaging !== 'circular') return;
@@ -107,7 +107,7 @@ interface Placed {
   is_water: boolean;
 }
 
-/** How each mean stands among those of the sites around it, of the same medium and among those asked for. */
+/** Compares each mean with those of nearby sites with the same medium, among the requested ones. */
 async function neighboursOf(
   { db }: Ctx,
   compared: readonly { site_id: number; mean: number | null }[],

@@ -7,12 +7,15 @@ const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 
 export interface Steps {
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   count: number;
 }
 
-/** The whole hours or days of a time: those that it touches. More values than `most` are refused, with what would fit. */
+/**
+ * The whole hours or days that overlap a span. Throws if they are more than `most` values, with the longest span that
+ * fits.
+ */
 export function wholeSteps(
   { level, ...span }: { level: AnalysisLevel; from: string; to: string },
   rows: number,
@@ -32,7 +35,7 @@ export function wholeSteps(
   return { from, to, count };
 }
 
-/** So much shorter to write than what a float says: more digits are noise. */
+/** Rounds to six digits, to shorten the JSON. */
 export function shortNumber(value: number | null): number | null {
   return value === null || Number.isNaN(value) ? null : Number(value.toPrecision(6));
 }

@@ -4,10 +4,10 @@ import { analysisValues } from '#shared/contract/analysis/values.ts';
 import { shortestReal } from '#shared/domain/rounding.ts';
 import { wholeSteps } from './steps.ts';
 
-/** As many as a browser takes in a moment: a year of hours of forty rows. */
+/** Limit of values per answer: a year of hours of more than forty rows. */
 const MOST_VALUES = 400_000;
 
-/** As it is stored: a tenth is a tenth again, and not what a float makes of it. */
+/** The shortest decimal of the stored `real`: 0.1 and not 0.10000000149. */
 const written = (value: number) => (Number.isNaN(value) ? null : shortestReal(value));
 
 export const analysisValueRoutes = handlers(analysisValues, {

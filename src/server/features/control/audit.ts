@@ -8,7 +8,7 @@ import type { ParamValues } from '#shared/domain/command-params.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Of so many devices it is said what each was told. */
+/** Limit of devices in an audit entry. */
 const TOLD = 50;
 
 export async function auditCommand(
@@ -20,7 +20,7 @@ export async function auditCommand(
   await db.run(sql`select write_audit('command', ${String(id)}, ${action}, null, ${json(after)})`);
 }
 
-/** What was asked for, in one line of the log; passwords stay out. */
+/** The command for the audit log, without passwords. */
 export function askedFor({ kind, targets, reason }: Wanted): object {
   const params = targets.slice(0, TOLD).map((target) => ({
     ...withoutSecrets(kind, target.params),
@@ -34,7 +34,7 @@ function withoutSecrets(kind: CommandKindName, params: ParamValues): object {
   return Object.fromEntries(Object.entries(params).filter(([name]) => declared[name]?.type !== 'secret'));
 }
 
-/** A refused command is on record too: its own transaction is lost with it, so that this one is written apart. */
+/** Audits a refused command, and does so outside of its transaction, which is rolled back. */
 export async function recordRefused<Answer>(
   ctx: Ctx,
   wanted: Wanted,

@@ -15,7 +15,7 @@ import { requireSites } from './reach.ts';
 
 const isRequested = sql`exists (select from resupply_gap g where g.site_id = a.site_id and g.state = 'requested')`;
 
-/** Until then it was stopped too short a time ago. */
+/** Stopped recently, or still with requests in progress. */
 const isCooling = (now: Date) =>
   sql`(not a.running and (a.changed_at > ${new Date(now.getTime() - COOL_MS)} or ${isRequested}))`;
 
@@ -142,7 +142,7 @@ const actions = handlers(autoResupplyActions, {
   },
 });
 
-/** Of the sites: how many run, and how many were stopped too short a time ago. */
+/** How many of the sites are running, and how many are cooling down after a stop. */
 async function stateOf({ db }: Ctx, site_ids: readonly number[], now: Date) {
   const row = await db.one<{ running: number; cooling: number }>(sql`
     select count(*) filter (where a.running) as running, count(*) filter (where ${isCooling(now)}) as cooling
@@ -150,14 +150,14 @@ async function stateOf({ db }: Ctx, site_ids: readonly number[], now: Date) {
   return row ?? { running: 0, cooling: 0 };
 }
 
-/** Those that run are looked at at once. */
+/** Schedules the running sites for immediate checks. */
 function lookNow({ db }: Ctx, site_ids: readonly number[], now: Date): Promise<number> {
   return db.run(sql`
     update auto_resupply_look k set next_at = ${now}
       from auto_resupply a where a.site_id = k.site_id and a.running and k.site_id = any(${site_ids})`);
 }
 
-/** What changes no settings is on record too. */
+/** Audits actions that change no settings. */
 async function auditAsked({ db }: Ctx, site_ids: readonly number[], after: object): Promise<void> {
   await db.run(sql`
     select write_audit('auto_resupply', site_id::text, 'update', null, ${json(after)})

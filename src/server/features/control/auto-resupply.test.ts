@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** Hours of the day before yesterday, some of them missing; its device is not connected. */
+/** The last two whole days of hours without the given ones; the device is not connected and ignores requests. */
 async function siteWithout(...missing: number[]) {
   const { site_id, device } = await newDevice(app, { deaf: true });
   const from = Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS - 2 * DAY_MS;
@@ -101,7 +101,7 @@ test('what comes by itself needs no request', async () => {
 });
 
 test('each request is a command of the platform, and a stop calls off those that wait', async () => {
-  // More gaps than are in the queue at a time; the device hears nothing.
+  // More gaps than are queued at a time; the device does not answer.
   const { site_id, device } = await siteWithout(3, 6, 9, 12, 15, 18);
   await device.connect();
   await start(site_id);
@@ -116,7 +116,7 @@ test('each request is a command of the platform, and a stop calls off those that
   await stop(site_id);
   const after = await admin.send(commandLog.list, { site_id });
   expect(after.data_info.filter(({ state }) => state === 'cancelled').length).toBeGreaterThanOrEqual(3);
-  // What never went out is no try.
+  // Requests that were never sent do not count as tries.
   const open = await until(
     () => gapsOf(site_id),
     (gaps) => gaps.filter(({ state }) => state === 'open').length >= 5,

@@ -29,7 +29,10 @@ const batches = list(commandBatches, {
   sort: sql`created_at desc, batch_id desc`,
 });
 
-/** The batch, held until the end of the step; the asker sees all of its sites and may send such commands. */
+/**
+ * Locks the batch until the end of the transaction. The user must see all its sites and have the power for its
+ * commands.
+ */
 async function locked(ctx: Ctx, batch_id: number): Promise<{ kind: CommandKindName }> {
   const { db, user } = ctx;
   const batch = await db.one<{ kind: CommandKindName }>(
@@ -70,10 +73,10 @@ const actions = handlers(batchActions, {
   retry: async (ctx, { batch_id }) => {
     const { kind } = await locked(ctx, batch_id);
     const { db, user, now } = ctx;
-    // Sent again is sent: one whose approval never came would go out without it.
+    // A retry needs competence and approval like a new command, so that it cannot bypass them.
     await requireCompetence(ctx, { command_kind: kind });
     const state: CommandState = (await policyOf(ctx, kind)).needs_approval ? 'awaiting_approval' : 'queued';
-    // What does something each time that it is heard may have been done although nobody said so.
+    // Commands that are not idempotent are retried only if they certainly were not executed.
     const states = commandKind(kind).does === 'act' ? ['refused', 'expired'] : [...troubledStates];
     const troubled = await db.rows<{ command_id: number; site_id: number }>(sql`
       select command_id, site_id from command
@@ -90,7 +93,7 @@ const actions = handlers(batchActions, {
       select kind, site_id, mn, component_id, params, plan, before_value, batch_id, command_id, priority, reason,
              ${user.user_id}, ${user.real_name}, ${now()}, ${now()}::timestamptz + (expires_at - created_at), ${state}
         from command where command_id = any(${ids}) order by command_id`);
-    // One that is still to be settled by itself is settled by its successor instead.
+    // The retry replaces a command that still awaits automatic verification.
     await db.run(sql`update command set superseded = true, verify_at = null where command_id = any(${ids})`);
     await auditCommand(db, batch_id, 'update', { tried_again: ids.length });
     return { done: ids.length };

@@ -13,10 +13,10 @@ import { type DetailName, Fault, powerMissing } from '#shared/faults.ts';
 import { auditCommand } from './audit.ts';
 import { sendCommands } from './send.ts';
 
-/** Nobody leafs further, and counting all takes longer than finding a page. */
+/** Counting all rows takes longer than reading a page, so the total is capped. */
 const COUNTS_TO = 10_000;
 
-/** Commands of the sites that the reader sees. Passwords that were sent stay encrypted where they are. */
+/** Commands of the sites that the user sees, without sent passwords, which stay encrypted in the database. */
 const seen = ({ user }: Ctx) => sql`
   select c.command_id, c.kind, c.site_id, s.site_name, c.mn, coalesce(l.online, false) as online, c.component_id,
          f.component_name, f.component_name_en, f.formula, f.unit,
@@ -40,7 +40,7 @@ const log = list(commandLog, {
   countsTo: COUNTS_TO,
 });
 
-/** The commands that a step is about, held until its end; the asker sees every one of them. */
+/** Locks the commands until the end of the transaction; the user must see all of them. */
 async function locked(ctx: Ctx, command_ids: readonly number[]) {
   const wanted = [...new Set(command_ids)];
   const rows = await ctx.db.rows<{
@@ -56,7 +56,7 @@ async function locked(ctx: Ctx, command_ids: readonly number[]) {
   return rows;
 }
 
-/** Whoever may send such a command may also call it off or settle it. */
+/** Cancelling or settling a command takes the same power as sending it. */
 async function changeable(ctx: Ctx, command_ids: readonly number[]): Promise<number[]> {
   const rows = await locked(ctx, command_ids);
   const beyond = rows.find(({ kind }) => !may(ctx.user, commandKind(kind).power));
@@ -64,7 +64,7 @@ async function changeable(ctx: Ctx, command_ids: readonly number[]): Promise<num
   return rows.map(({ command_id }) => command_id);
 }
 
-/** One statement decides; what is no longer so is refused when none is left. */
+/** One atomic update; fails if no command is in the expected state any more. */
 async function step(
   ctx: Ctx,
   command_ids: readonly number[],
@@ -105,7 +105,7 @@ const actions = handlers(commandActions, {
     const others = rows.filter(({ created_by }) => created_by !== ctx.user.user_id);
     if (others.length === 0) throw new Fault('edit_failed', { detail: 'command_own_approval' });
     const { user } = ctx;
-    // One moment for both: what ended as it was decided on was rejected.
+    // The same timestamp for both: `approved_at = finished_at` marks a rejected command.
     const at = ctx.now();
     const set = approved
       ? sql`state = 'queued', expires_at = ${at}::timestamptz + (expires_at - created_at)`

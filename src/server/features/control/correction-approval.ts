@@ -14,7 +14,7 @@ type Kinds = readonly ('kb_set' | 'kcc_set')[];
 const inOrder = (list: Item['list']) =>
   JSON.stringify(list.map(({ other, c }) => [other, c]).sort(([a = 0], [b = 0]) => a - b));
 
-/** The commands that a change stands for: K and B always, interference where other coefficients come to hold. */
+/** The commands that a change corresponds to: always K and B, and interference if it changes its coefficients. */
 export function kindsOf(
   known: SiteCorrections,
   items: readonly Pick<Item, 'component_id' | 'list'>[],
@@ -32,7 +32,7 @@ export function kindsOf(
   return isOther ? ['kb_set', 'kcc_set'] : ['kb_set'];
 }
 
-/** The same of a change that was made. */
+/** The same for a stored change. */
 export async function kindsOfChange({ db }: Ctx, change_id: number): Promise<Kinds> {
   const listed = await db.one(sql`
     select from correction_version where change_id = ${change_id} and list <> '[]'
@@ -41,7 +41,7 @@ export async function kindsOfChange({ db }: Ctx, change_id: number): Promise<Kin
   return listed ? ['kb_set', 'kcc_set'] : ['kb_set'];
 }
 
-/** Where K and B of a device, or interference, want a second person, those of the platform do too. */
+/** Platform corrections need approval if the corresponding device command does. */
 export async function needsApproval(ctx: Ctx, kinds: Kinds): Promise<boolean> {
   for (const kind of kinds) if ((await policyOf(ctx, kind)).needs_approval) return true;
   return false;
@@ -51,7 +51,7 @@ export async function requireCompetences(ctx: Ctx, kinds: Kinds): Promise<void> 
   for (const command_kind of kinds) await requireCompetence(ctx, { command_kind });
 }
 
-/** Keeps a wish until somebody else decides. */
+/** Stores a change that awaits approval. */
 export async function storeWish(
   { db, user, now }: Ctx,
   { site_id, items, from, to, reason }: NewChange,
@@ -93,7 +93,7 @@ interface Wish {
   place: 'device' | 'platform';
 }
 
-/** Decides on a wish. What is granted is checked once more: other things may hold by now than when it was wished for. */
+/** Approves or refuses a change. Checks an approved one again, because other corrections may have changed since. */
 export async function decideOnWish(
   ctx: Ctx,
   change_id: number,
@@ -123,7 +123,7 @@ export async function decideOnWish(
     to: wish.to_at ? new Date(wish.to_at) : null,
   };
   await requireSolvable(ctx, change);
-  // A change has its number from when it takes effect: the last one is the one to be undone.
+  // The change gets a new ID when it takes effect, because only the change with the highest ID can be undone.
   await db.run(sql`delete from correction_change where change_id = ${change_id}`);
   const { created_by, created_by_name } = wish;
   const stored = await storeChange(ctx, change, {

@@ -20,14 +20,14 @@ export interface NewChange {
   reason: string;
 }
 
-/** Who wished for it and who agreed, where that takes two. */
+/** The requester and the approver. */
 interface Agreed {
   created_by: number | null;
   created_by_name: string;
   approved_by_name: string;
 }
 
-/** One change of a site at a time, whichever servers there are. */
+/** Serializes the changes of a site across servers. */
 export async function lockSite(db: Db, site_id: number): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('correction of a site'), ${site_id})`);
   const open = await db.one(sql`
@@ -62,7 +62,10 @@ export async function requireSolvable(ctx: Ctx, { site_id, items, from }: NewCha
   if (fields.length > 0) throw new Fault('parameter_error', { fields });
 }
 
-/** Stores a change and its versions and, where it reaches back, asks for what is stored to be corrected anew. */
+/**
+ * Stores a change with its versions and, if it starts in the past, queues the job that corrects the stored values
+ * again.
+ */
 export async function storeChange(
   ctx: Ctx,
   { site_id, items, from, to, reason }: NewChange,
@@ -81,7 +84,7 @@ export async function storeChange(
             ${agreed.approved_by_name}, ${now()}, ${state}) returning change_id`);
   const change_id = row?.change_id ?? 0;
   const component_ids = items.map(({ component_id }) => component_id);
-  // What held where it ends holds again from there on.
+  // At the end of the change the previous version applies again.
   if (to)
     await db.run(sql`
       insert into correction_version (site_id, component_id, from_at, k, b, list, change_id)
@@ -104,7 +107,7 @@ export async function storeChange(
   return { change_id, job_id };
 }
 
-/** The form of the site's factors shows what holds now. */
+/** Updates the K and B in the site's factors to the current version. */
 export async function keepForm({ db, now }: Ctx, site_id: number): Promise<void> {
   await db.run(sql`select set_config('lanjing.correcting', 'on', true)`);
   await db.run(sql`
@@ -125,7 +128,7 @@ export function askJob({ jobs, db, user }: Ctx, change_id: number, total: number
   });
 }
 
-/** What would hold with these items between two times. */
+/** The versions that would result from these items in the given period. */
 export function withItems(
   known: SiteCorrections,
   items: readonly Item[],

@@ -24,7 +24,7 @@ import { stepsOf } from './recorrect.ts';
 
 type Data = AnswerOf<typeof corrections.data>;
 const none: Corrections = { kb: new Map(), matrix: [] };
-/** Charts of more are not read, and of less a change of the last days is not seen. */
+/** Bounds of the preview chart: the maximum bounds its cost, the minimum shows recent changes. */
 const SHOWN_DAYS = { least: 7, most: 92 };
 
 async function placeOf({ db }: Ctx, site_id: number): Promise<Pick<Data, 'place' | 'since' | 'reason'>> {
@@ -43,7 +43,7 @@ const versionsOf = ({ db }: Ctx, site_id: number) =>
       from correction_version v join component c using (component_id) left join correction_change x using (change_id)
      where v.site_id = ${site_id} and v.replaced_by is null order by c.sort, v.component_id, v.from_at desc`);
 
-/** Neither undone nor only wished for. */
+/** Not undone and not awaiting approval. */
 const inEffect = sql`state in ('running', 'done', 'undoing')`;
 
 const changesOf = ({ db }: Ctx, site_id: number) =>
@@ -143,7 +143,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
     const shown = Math.max(Math.min(from, end - SHOWN_DAYS.least * DAY_MS), end - SHOWN_DAYS.most * DAY_MS);
     const start = Math.floor(shown / HOUR_MS) * HOUR_MS;
     const known = await knownOf(ctx, site_id);
-    // What is to hold from now on is shown on the last week, which it does not change.
+    // A change without effect on the past is previewed on the shown days.
     const next = withItems(known, items, from >= end ? start : from, to);
     const fids = factorsIn(component_id, known, next);
     const span = { from: new Date(start), to: new Date(end) };
@@ -179,7 +179,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
     if (!found.seen) throw new Fault('no_authority');
     const { site_id } = found;
     await lockSite(db, site_id);
-    // Undone is changed again: whoever made it does not do that alone either.
+    // Undoing is a change too, so users cannot undo their own without approval.
     if (found.own && (await needsApproval(ctx, kinds)))
       throw new Fault('edit_failed', { detail: 'correction_own_undo' });
     const undone = await db.run(sql`
@@ -202,7 +202,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
   },
 });
 
-/** The factor first, then all that it may depend on. */
+/** The factor first, then all factors that it may depend on. */
 function factorsIn(component_id: number, ...all: SiteCorrections[]): number[] {
   const others = all.flatMap((site) =>
     [...site].flatMap(([fid, versions]) => [

@@ -115,7 +115,7 @@ test('what arrives is corrected by the version of its time, with what was measur
     [20, undefined, undefined, undefined],
     [60, 20, undefined, undefined],
   ]);
-  // Undone, what came in the meantime is what it was too.
+  // Undoing also restores values that arrived during the change.
   const { changes } = await admin.send(corrections.data, { site_id });
   await admin.send(corrections.undo, { change_id: changes[0]?.change_id ?? 0 });
   await settled(site_id);
@@ -182,7 +182,7 @@ test('where K and B want a second person, a correction waits for somebody else, 
   await expect(other.send(corrections.approve, { change_id: second, approved: true })).rejects.toMatchObject({
     fault: 'no_data',
   });
-  // Neither way out of it is open to one person alone.
+  // One user alone can bypass the approval neither way.
   await expect(
     admin.send(corrections.place, { site_id, place: 'device', reason: 'back' }),
   ).rejects.toMatchObject({ envelope: { detail: 'correction_needs_approval' } });

@@ -8,7 +8,9 @@ export interface SiteFactorRange {
   range_max: number | null;
 }
 
-/** The factors that sites report, or those of them that are named, in the order of the sites and of their tables. */
+/**
+ * The configured factors of the sites, optionally only the given ones, ordered by site and then as in the site's table.
+ */
 export function factorsOfSites(
   { db }: Pick<Ctx, 'db'>,
   site_ids: readonly number[],

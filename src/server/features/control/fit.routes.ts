@@ -9,7 +9,7 @@ import { Fault } from '#shared/faults.ts';
 import { requireSites } from './reach.ts';
 import { type SettableRow, settableRows } from './settable.ts';
 
-/** A fit of more mixes seasons, and of so many hours of so many sites memory becomes short. */
+/** Longer fits mix seasons and use too much memory. */
 const MOST_DAYS = 92;
 
 type Row = AnswerOf<typeof siteFit.batch>['data_info'][number];
@@ -37,7 +37,7 @@ function spanOf({ from, to }: Pick<Question, 'from' | 'to'>): { from: Date; to: 
   return { from: new Date(start), to: new Date(end) };
 }
 
-/** Hours that count of every site and factor; what is asked for is seen by the asker. */
+/** Valid hours of every site and factor; checks that the user sees the sites. */
 async function readHours(ctx: Ctx, question: Question) {
   const span = spanOf(question);
   const site_ids = [...new Set([question.reference_id, ...question.site_ids])];
@@ -50,7 +50,7 @@ async function readHours(ctx: Ctx, question: Question) {
     const column = columns[fids.indexOf(component_id)]?.subarray(first, first + steps) ?? [];
     return Array.from(column, (value) => (Number.isFinite(value) ? value : null));
   };
-  /** Hours of a site that take no part. */
+  /** Whether an hour is excluded because of the humidity. */
   const leftOut = (site_id: number): ((hour: number) => boolean) => {
     const { most_humidity: most = Number.POSITIVE_INFINITY } = question;
     const humid = humidity.flatMap((fid) => hoursOf(site_id, fid));
@@ -59,7 +59,7 @@ async function readHours(ctx: Ctx, question: Question) {
   return { ...span, hoursOf, leftOut };
 }
 
-/** Of the relative humidity, where it is asked about. */
+/** The factor of relative humidity, if there is a limit on it. */
 async function humidityFid({ db }: Ctx, { most_humidity }: Question): Promise<number[]> {
   if (most_humidity === undefined) return [];
   const rows = await db.rows<{ component_id: number }>(
@@ -75,7 +75,7 @@ async function factorRows({ db }: Ctx, { site_ids, component_ids }: Question): P
      order by s.site_name collate "zh-x-icu", d.site_id, d.sort, d.component_id`);
 }
 
-/** When K and B were set last within a time, by `site factor`. */
+/** The last time that K and B were set in the period, keyed by `site factor`. */
 async function changes({ db }: Ctx, { site_ids }: Question, from: Date, to: Date) {
   const rows = await db.rows<{ key: string; at: string }>(sql`
     select site_id || ' ' || component_id as key, max(finished_at) as at from command

@@ -4,7 +4,7 @@ import { openStates, waitingStates } from '#shared/domain/command-run.ts';
 import { historyKinds, type ResupplyType } from '#shared/domain/resupply.ts';
 import type { Looked } from './missing.ts';
 
-/** ExeRtn: the device has no data for that time. */
+/** HJ 212 ExeRtn: the device has no data for this period. */
 const NO_DATA = 100;
 
 interface HistoryRequest {
@@ -13,7 +13,7 @@ interface HistoryRequest {
   /** Exclusive. */
   to_at: string;
   is_open: boolean;
-  /** The device has answered to the end: what is still missing is not in it. */
+  /** Answered completely, so the device does not have what is still missing. */
   is_answered: boolean;
 }
 
@@ -37,7 +37,10 @@ export function historyRequests(
 
 const [UNASKED, UNDER_WAY, ABSENT] = [0, 1, 2];
 
-/** Bins of a site that lack periods which are being requested, or which the device does not have. */
+/**
+ * Bins of a site with missing periods that are being requested (`under_way`), or that the device does not have
+ * (`absent`).
+ */
 export function askedBins(
   { site_id, starts, present, step_ms }: Pick<Looked, 'site_id' | 'starts' | 'present' | 'step_ms'>,
   requests: readonly HistoryRequest[],
@@ -47,7 +50,7 @@ export function askedBins(
   const asked = new Uint8Array(starts.length);
   const placeOf = (iso: string) =>
     Math.min(Math.max(Math.ceil((Date.parse(iso) - first) / step_ms), 0), starts.length);
-  // The newest request for a period decides.
+  // Requests are in order of time, so the newest one for a period wins.
   for (const request of requests) {
     if (request.site_id !== site_id) continue;
     const state = request.is_open ? UNDER_WAY : request.is_answered ? ABSENT : UNASKED;

@@ -42,7 +42,7 @@ async function factorsOf({ db }: Ctx, site_id: number): Promise<Omit<Factor, 'at
      order by c.category = 'weather', d.sort, c.sort, c.component_id`);
 }
 
-/** What the platform takes off just now. */
+/** The coefficients that the platform applies now. */
 async function platformMatrix({ db, now }: Ctx, site_id: number): Promise<Coefficient[]> {
   const versions = await readCorrections(db, sql`replaced_by is null and site_id = ${site_id}`);
   const held = versions.get(site_id);
@@ -86,7 +86,7 @@ export const interferenceRoutes = handlers(interference, {
     if (!command.seen) throw new Fault('no_authority');
     const { site_id, component_id, before, told } = command;
     if (!before) throw new Fault('edit_failed', { detail: 'kcc_before_unknown' });
-    // What the command added is told to be none: a device may keep what is not named.
+    // Sets coefficients that the command added to 0, because a device may keep those that are not listed.
     const added = (told ?? []).filter(({ other }) => !before.some((entry) => entry.other === other));
     const list = [...before, ...added.map(({ other }) => ({ other, c: 0 }))];
     return setMatrix(ctx, [{ site_id, component_id, list }], manner);

@@ -81,7 +81,7 @@ test('a matrix that cannot be solved is refused, with what the device holds take
     values (${site_id}, ${o3}, 'kcc.list', jsonb_build_array(jsonb_build_object('other', ${no2}::int, 'c', 1)), now(), 'read')`);
   const unstable = { problem: 'unstable_pair' };
   expect(await tried(no2, [{ other: o3, c: 0.6 }])).toMatchObject(unstable);
-  // The plain door for commands is no way round.
+  // The general call for commands has the same check.
   const targets = [{ site_id, params: { factor: no2 }, list: [{ other: o3, c: 0.6 }] }];
   const { envelope } = await admin.raw(commandActions.send.path, { kind: 'kcc_set', targets, reason: 'x' });
   expect(envelope.fields?.[0]).toEqual({ field: 'targets.0.list.0.c', ...unstable });

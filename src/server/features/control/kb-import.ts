@@ -48,7 +48,7 @@ interface Known {
   byMn: ReadonlyMap<string, number>;
   byName: ReadonlyMap<string, number>;
   factors: ReadonlyMap<string, number>;
-  /** By `site factor`. */
+  /** Keyed by `site factor`. */
   rows: ReadonlyMap<string, SettableRow>;
 }
 
@@ -90,7 +90,7 @@ function checkRow(row: number, values: Record<Column, string>, known: Known): Ch
   return { row, values, problems, ...(isGood && { item: { ...factor, wanted: { k, b } } }) };
 }
 
-/** One factor twice in a file: nobody knows which is meant. */
+/** Marks a factor that occurs twice in the file: it is unclear which row is meant. */
 function markRepeated(rows: readonly Checked[]): void {
   const first = new Map<string, number>();
   for (const { row, item, problems } of rows) {
@@ -101,7 +101,7 @@ function markRepeated(rows: readonly Checked[]): void {
   }
 }
 
-/** What `kb/set` would refuse: a B beyond the range, and devices that cannot be told. */
+/** The checks of `kb/set`: a B beyond the range, and devices that do not accept the command. */
 async function markImpossible(ctx: Ctx, rows: readonly Checked[]): Promise<void> {
   const good = rows.filter(({ item }) => item !== undefined);
   const targets = good.map(({ item }) => ({

@@ -31,7 +31,7 @@ async function readKb(
   await requireSites(ctx, site_ids);
   const factors = await factorsOfSites(ctx, site_ids, component_ids);
   const named = component_ids ?? [];
-  // A factor that was never set up for the site is asked for all the same where it is named.
+  // Given factors are read even if they are not configured for the site.
   const pairs =
     factors.length > 0
       ? factors

@@ -5,11 +5,11 @@ import type { Kb } from '#shared/domain/kb.ts';
 
 export interface KnownMatrix {
   coefficients: Coefficient[];
-  /** By factor: when its row was read, or written without being read back. */
+  /** By factor: when it was read back, or written without reading back. */
   rows: Map<number, { at: string; source: 'read' | 'written' }>;
 }
 
-/** Interference coefficients that devices are known to hold, by site. */
+/** Last known interference coefficients of devices, by site. */
 export async function knownMatrices(
   { db }: Pick<Ctx, 'db'>,
   site_ids: readonly number[],
@@ -28,7 +28,7 @@ export async function knownMatrices(
   for (const { site_id, component_id, value, at, source } of rows) {
     const matrix: KnownMatrix = matrices.get(site_id) ?? { coefficients: [], rows: new Map() };
     matrix.rows.set(component_id, { at, source });
-    // A code that no factor has is kept as its text.
+    // A code without a factor is stored as text.
     for (const { other, c } of value)
       if (typeof other === 'number' && typeof c === 'number' && c !== 0)
         matrix.coefficients.push({ component_id, other, c });
@@ -37,7 +37,7 @@ export async function knownMatrices(
   return matrices;
 }
 
-/** K and B that a device is known to hold, by factor. */
+/** Last known K and B of a device, by factor. */
 export async function knownKbs(
   { db }: Pick<Ctx, 'db'>,
   site_id: number,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/app.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 
-/** The hours of the last days of some factors of a site, up to the present one: a column for each. */
+/** Complete hours of the last days for some factors of a site: a column per factor. */
 export async function lastHours(
   { series, now }: Pick<Ctx, 'series' | 'now'>,
   site_id: number,

@@ -11,7 +11,7 @@ import { requireSites } from './reach.ts';
 
 type Row = AnswerOf<typeof controlLease.data>['data_info'][number];
 
-/** Those that are open now, by site. */
+/** The leases that are open now. */
 function openLeases({ db, user, now }: Ctx, site_ids: readonly number[] | undefined): Promise<Row[]> {
   return db.rows<Row>(sql`
     select h.site_id, s.site_name, s.mn, h.user_id, u.real_name, h.user_id = ${user.user_id} as mine, h.opened_at,
@@ -25,7 +25,7 @@ function openLeases({ db, user, now }: Ctx, site_ids: readonly number[] | undefi
 const untilIn = ({ now }: Ctx, minutes: number) => new Date(now().getTime() + minutes * MINUTE_MS);
 
 export const controlLeaseRoutes = handlers(controlLease, {
-  /** All or none: where somebody has one of the devices, nobody gets half of them. */
+  /** All or none: fails if another user has the lease of one of the devices. */
   open: async (ctx, { site_ids, minutes, reason }) => {
     const wanted = [...new Set(site_ids)].sort((a, b) => a - b);
     await requireSites(ctx, wanted);
@@ -53,7 +53,7 @@ export const controlLeaseRoutes = handlers(controlLease, {
     return { until_at: until_at.toISOString(), extended };
   },
 
-  /** One's own; another's by whoever decides on commands. */
+  /** Users may close their own leases; closing another user's needs `command.approve`. */
   close: async (ctx, { site_ids }) => {
     await requireSites(ctx, site_ids);
     const open = await openLeases(ctx, site_ids);
@@ -76,7 +76,7 @@ export const controlLeaseRoutes = handlers(controlLease, {
   },
 });
 
-/** 175 where the asker has them already, 178 where somebody else does. */
+/** Code 175 if the user has the leases already, 178 if another user has one. */
 function held(open: readonly Row[], user_id: number): Fault {
   const other = open.find((each) => each.user_id !== user_id);
   if (!other) return new Fault('control_open_repeated');

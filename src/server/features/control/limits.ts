@@ -9,10 +9,10 @@ import { knownMatrices } from './known.ts';
 
 type Check = (ctx: Ctx, targets: readonly Target[]) => Promise<FieldProblem[]>;
 
-/** What must hold of some kinds beside what their params say; asked on every way in. Fields are named from the target on. */
+/** Checks across parameters and devices, for every way of sending a command. Field names are relative to the target. */
 const checks: Partial<Record<CommandKindName, Check>> = { kb_set: problemsOfB, kcc_set: problemsOfMatrix };
 
-/** `isPlatform`: what is to be set is the platform's own. */
+/** `isPlatform`: the platform's corrections are set, not the device's. */
 export async function limitProblems(
   ctx: Ctx,
   kind: CommandKindName,
@@ -32,7 +32,7 @@ export async function limitProblems(
 
 const sitesOf = (targets: readonly Target[]) => [...new Set(targets.map(({ site_id }) => site_id))];
 
-/** A B beyond the range of its factor is a slip of the pen. */
+/** A B beyond the factor's range is a typing error. */
 async function problemsOfB(ctx: Ctx, targets: readonly Target[]): Promise<FieldProblem[]> {
   const factors = await factorsOfSites(ctx, sitesOf(targets));
   const mostOf = new Map(
@@ -49,7 +49,7 @@ async function problemsOfB(ctx: Ctx, targets: readonly Target[]): Promise<FieldP
   });
 }
 
-/** Of the whole matrix of a site, with what its device is known to hold beside what is to be set. */
+/** Checks a site's whole matrix: the device's known coefficients with the new ones applied. */
 async function problemsOfMatrix(ctx: Ctx, targets: readonly Target[]): Promise<FieldProblem[]> {
   const known = await knownMatrices(ctx, sitesOf(targets));
   const told = targets.flatMap(({ site_id, params, list = [] }, i) =>

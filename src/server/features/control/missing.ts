@@ -5,7 +5,7 @@ import type { ResupplyType } from '#shared/domain/resupply.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** More than a screen shows and a person waits for. */
+/** Bounds the time of one request. */
 const MOST_PERIODS = 500_000;
 
 export interface Looked {
@@ -14,12 +14,12 @@ export interface Looked {
   mn: string;
   online: boolean;
   step_ms: number;
-  /** Starts of all periods, and of those that something was sent for. */
+  /** The starts of all expected periods, and of those with data. */
   starts: number[];
   present: ReadonlySet<number>;
 }
 
-/** Which periods sites should have between two moments, up to now, and which they have. */
+/** The expected periods of the sites in a span, up to now, and those that have data. */
 export async function lookAt(
   ctx: Ctx,
   question: { site_ids: readonly number[]; data_type: ResupplyType; from: string; to: string },
@@ -55,7 +55,7 @@ export async function lookAt(
   return { from, to, sites: found };
 }
 
-/** The end of the last period that is over. */
+/** The end of the last complete period. */
 function lastEnd(data_type: ResupplyType, now: number): number {
   return data_type === 'minute' ? Math.floor(now / MINUTE_MS) * MINUTE_MS : floorFor(data_type, now);
 }

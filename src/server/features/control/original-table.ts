@@ -12,10 +12,10 @@ import { periodCustom, periodName } from '#shared/domain/period-name.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** How much of a site is read at once: a few tens of thousands of values at most. */
+/** Period of a site that is read at a time: a few tens of thousands of values at most. */
 const STEP_MS = { realtime: DAY_MS, minute: 14 * DAY_MS, hour: 731 * DAY_MS, day: 7310 * DAY_MS };
 
-/** Uncorrected values beside corrected ones as a file: site by site, a line per period. */
+/** Export of uncorrected beside corrected values: site by site, a line per period. */
 export const originalTable: TableSource = {
   name: 'originalValues',
   needs: originalValues.data.needs,

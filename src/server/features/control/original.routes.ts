@@ -7,7 +7,7 @@ import { mnKey } from '#shared/domain/mn.ts';
 import { Fault } from '#shared/faults.ts';
 import { requireSites } from './reach.ts';
 
-/** As many as a chart draws and a browser holds. */
+/** Limit of rows for a chart. */
 const MOST_ROWS = 200_000;
 
 export const originalValueRoutes = handlers(originalValues, {

@@ -3,14 +3,14 @@ import { sql } from '#server/db/sql.ts';
 import { namedSites } from '#server/scope.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Every one of the sites is there and the asker sees it. */
+/** Fails unless all sites exist and the user sees them. */
 export async function requireSites(ctx: Ctx, site_ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(site_ids)];
   const found = await namedSites(ctx, { site_ids: wanted });
   if (found.length < wanted.length) throw new Fault('no_data');
 }
 
-/** The asker has opened remote control of every one of the sites (code 181). Who has it instead is named. */
+/** Fails with code 181 unless the user has the control lease of every site; the error names another holder. */
 export async function requireControl({ db, user, now }: Ctx, site_ids: readonly number[]): Promise<void> {
   const closed = await db.rows<{ site_id: number; real_name: string | null }>(sql`
     select s.site_id, u.real_name

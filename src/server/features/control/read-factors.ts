@@ -10,7 +10,7 @@ type Asked = Pick<Wanted, 'reason' | 'life_minutes' | 'concurrency'> & {
   component_ids?: readonly number[] | undefined;
 };
 
-/** Asks the devices of these sites about each of their factors, or about the given ones. */
+/** Sends a read command for each configured factor of the sites, or for the given factors. */
 export async function readFactors(
   ctx: Ctx,
   kind: Wanted['kind'],

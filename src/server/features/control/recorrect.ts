@@ -9,7 +9,10 @@ import type { SiteCorrections } from '#shared/domain/correction-versions.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { recorrected } from './recorrected.ts';
 
-/** Numbers of traces below those of held packets. Each change has two: its own, and one for what came until it was undone. */
+/**
+ * Trace IDs below those of held packets. Each change has two: its own, and one for values that arrived until it was
+ * undone.
+ */
 const FIRST_TRACE = 1_000_000_000;
 export const traceOfChange = (change_id: number): number => -(FIRST_TRACE + 2 * change_id);
 
@@ -23,19 +26,18 @@ interface Change {
   state: 'running' | 'done' | 'undoing' | 'undone';
 }
 
-/** Stored values in steps of so many days: others have their turn in between. */
+/** Days per step; other work runs between steps. */
 const STEPS: Record<DataType, number> = { realtime: 1, minute: 1, hour: 31, day: 366 };
 const BATCH = 1000;
 
-/** How many steps a change takes. */
 export function stepsOf(from: Date, to: Date): number {
   const days = Math.max(0, to.getTime() - from.getTime()) / DAY_MS;
   return Object.values(STEPS).reduce((sum, step) => sum + Math.max(1, Math.ceil(days / step)), 0);
 }
 
 /**
- * Corrects stored values anew after a change of the platform's corrections, or takes that back. Both can break off
- * anywhere and be done again: storing the same twice changes nothing, and what is taken back is no longer there to be.
+ * Corrects stored values again after a change of the platform's corrections, or undoes that. Both can be interrupted
+ * and run again: they are idempotent.
  */
 export const recorrectWorker: Worker = async (app, job, progress) => {
   const { change_id } = correctionJob.parse(job.params);
@@ -63,7 +65,7 @@ async function takeBack(app: App, change: Change, progress: Progress): Promise<v
     if (taken.done) break;
     await progress.report(0);
   }
-  // What came in the meantime was corrected by it as well.
+  // Values that arrived since were corrected by the change too.
   await correctAnew(app, change, trace - 1, progress);
   for (const each of [trace, trace - 1]) await app.series.forgetTrace(each);
   await app.pool.run(sql`
@@ -94,7 +96,7 @@ async function correctAnew(app: App, change: Change, trace_id: number, progress:
   return rows;
 }
 
-/** What held of the site before the change and what holds with it, or the other way round where it is undone. */
+/** The corrections without and with the change; for an undo, the other way round. */
 async function corrections({ pool }: App, { change_id, site_id, from_at, to_at }: Change) {
   const none: SiteCorrections = new Map();
   const read = async (which: ReturnType<typeof sql>) =>

@@ -5,12 +5,12 @@ import { type Corrections, correctedValues } from '#shared/domain/interference.t
 
 const none: Corrections = { kb: new Map(), matrix: [] };
 
-/** A person's word stays, and what is simulated was never measured. */
+/** Manual and simulated values are not corrected. */
 const MEASURED = new Set<ValueOrigin>(['l', 's', 'k']);
 
 /**
- * The values of a stored row that another correction makes other ones, as rows to be stored: one for each origin. What
- * was measured stands beside them; lows and highs, of which it does not, are led back by the correction before.
+ * The values of a stored row that change under new corrections, as rows to store, one per origin. Means are recomputed
+ * from the stored raw values; minima and maxima have none, so their old correction is reversed first.
  */
 export function recorrected(
   data_type: DataType,

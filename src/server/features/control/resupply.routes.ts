@@ -14,7 +14,7 @@ import { sendCommands } from './send.ts';
 
 type Wanted = ParsedOf<typeof resupply.up>;
 
-/** Counted before they are made: a range may be of any length. */
+/** Counts the commands before they are created, because the range is not limited. */
 function requireFew({ from, to, data_type }: Wanted, stretches: readonly Stretch[]): void {
   const size = CHUNK_MS[data_type];
   const parts = stretches.reduce((sum, stretch) => sum + Math.ceil((stretch.to - stretch.from) / size), 0);
@@ -25,7 +25,7 @@ function requireFew({ from, to, data_type }: Wanted, stretches: readonly Stretch
   });
 }
 
-/** One command for each site and part of its time. */
+/** One command for each site and chunk of time. */
 function ask(ctx: Ctx, wanted: Wanted, stretches: readonly (Stretch & { site_id: number })[]) {
   requireFew(wanted, stretches);
   const targets = stretches.flatMap(({ site_id, ...stretch }): Target[] =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** Hours of the day before yesterday, some of them missing. */
+/** The hours of the day before yesterday without the given ones. */
 async function siteWithout(...missing: number[]) {
   const { site_id } = await newDevice(app);
   const from = Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS - 2 * DAY_MS;

@@ -13,12 +13,12 @@ import { limitProblems } from './limits.ts';
 import { requireControl, requireSites } from './reach.ts';
 import type { Wanted } from './wanted.ts';
 
-/** How many problems a refusal names. */
+/** Limit of problems in one error. */
 const MOST_PROBLEMS = 100;
 
 /**
- * The one way of a person's command into the queue: power → competence → what it is told → sites → limits → remote control → plan. Whatever
- * is refused leaves a line in the audit log.
+ * The only way to queue a user's command: power → competence → parameters → sites → limits → lease → plan. Refusals are
+ * audited too.
  */
 export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   return recordRefused(ctx, wanted, async () => {
@@ -49,12 +49,12 @@ export function sendCommands(ctx: Ctx, wanted: Wanted): Promise<Created> {
   });
 }
 
-/** `0.params.b` as the caller knows it: `targets.0.params.b` or `items.0.b`. */
+/** Converts `0.params.b` to the caller's name: `targets.0.params.b` or `items.0.b`. */
 function fieldOf({ named }: Wanted, field: string): string {
   return named ? `${named}.${field.replace('.params.', '.')}` : `targets.${field}`;
 }
 
-/** Others have their turn in between: there may be thousands of targets. */
+/** Yields to other requests: there may be thousands of targets. */
 async function problemsIn({ isWanted }: Ctx, wanted: Wanted, needsReason: boolean): Promise<FieldProblem[]> {
   const { kind: name, targets, reason } = wanted;
   const kind = commandKind(name);

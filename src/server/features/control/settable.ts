@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Factors of sites with the K and B of their devices and of the platform: `d` is the factor, `s` its site. */
+/** Factors of sites with the K and B of device and platform. Alias `d` is the factor, `s` the site. */
 export const settableRows: Sql = sql`
   select d.site_id || '-' || d.component_id as row_id, d.site_id, s.site_name, s.mn, coalesce(l.online, false) as online,
          d.component_id, c.component_name, c.component_name_en, c.formula, c.unit,
@@ -14,7 +14,6 @@ export const settableRows: Sql = sql`
     left join device_value k on k.site_id = d.site_id and k.component_id = d.component_id and k.item = 'kb.k'
     left join device_value b on b.site_id = d.site_id and b.component_id = d.component_id and b.item = 'kb.b'`;
 
-/** The same of some sites and factors. */
 export interface SettableRow {
   row_id: string;
   site_id: number;

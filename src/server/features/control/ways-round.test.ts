@@ -115,7 +115,7 @@ describe('K and B', () => {
     for (const factors of [
       [{ component_id: factor, k: 5 }],
       [{ component_id: factor, k: 1.2, b: 7 }],
-      // What is not said is K = 1 and B = 0.
+      // Missing values mean K = 1 and B = 0.
       [{ component_id: factor }],
       [],
     ])
@@ -193,7 +193,7 @@ describe('interference that the platform takes off', () => {
     await admin.send(commandActions.setPolicy, { needs_approval: [] });
     const { change_id } = await set(0.1, 1.1);
     await admin.send(commandActions.setPolicy, { needs_approval: ['kcc_set'] });
-    // Neither is it dropped, nor undone, by one person alone.
+    // One user alone can neither remove nor undo it.
     expect(await set(undefined, 1.1)).toMatchObject({ awaiting_approval: true });
     expect(await set(0.1, 1.2)).toMatchObject({ awaiting_approval: false });
     await expect(

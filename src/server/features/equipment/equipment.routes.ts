@@ -20,7 +20,7 @@ interface NamedOwner {
   user_group_id?: number;
 }
 
-/** Two who change the same owner take turns. */
+/** Serializes changes to the same owner. */
 const LOCKED = sql`for no key update of t`;
 
 const NOTHING: Grants = { site_ids: [], region_codes: [], project_ids: [] };
@@ -80,7 +80,7 @@ function groupsOf(db: Db, user_id: number) {
      where m.user_id = ${user_id} order by g.user_group_name collate "zh-x-icu"`);
 }
 
-/** Sites `s` that the owner sees, among those that the asker may see. */
+/** Restricts sites `s` to those that both the owner and the requesting user see. */
 function isSeenBy({ user }: Ctx, { kind, id, sees_all_sites }: Owner): Sql {
   const asked = scope(user, sql`s.site_id`);
   if (kind === 'user') return sql`${scope({ user_id: id, sees_all_sites }, sql`s.site_id`)} and ${asked}`;

@@ -56,7 +56,7 @@ export const appRoutes = [
   }),
 ];
 
-/** Other files have readers of their own and are not to be offered to everybody. */
+/** Other files have restricted readers, but an app can be downloaded by everybody. */
 async function requireAppFile({ db }: Ctx, file_id: number): Promise<void> {
   const found = await db.one(sql`select from file where file_id = ${file_id} and purpose = 'app'`);
   if (!found) throw new Fault('file_missing', { fields: [{ field: 'file_id', problem: 'unknown_value' }] });

@@ -9,7 +9,7 @@ import { list } from '#server/http/list.ts';
 import { fileList, files, type StoredFile, uploads } from '#shared/contract/files/files.ts';
 import { Fault } from '#shared/faults.ts';
 
-// Uploads proper and chunks are streams: `http/upload.ts` takes them.
+// Uploads and chunks are streamed: see `http/upload.ts`.
 const { upload: _upload, ...fileCalls } = files;
 const { chunk: _chunk, ...uploadCalls } = uploads;
 
@@ -54,7 +54,7 @@ export const fileRoutes = [
     }),
 
     cancel: async ({ db, user }, { upload_id }) => {
-      // Its bytes are swept up with the rest that nobody asks for.
+      // The cleanup job deletes its bytes.
       const gone = await db.run(sql`
         delete from file_upload where upload_id = ${upload_id} and user_id = ${user.user_id}`);
       if (gone === 0) throw new Fault('file_missing');
@@ -63,7 +63,7 @@ export const fileRoutes = [
   }),
 ];
 
-/** The content stays where it is until it is swept up: other files may have the same. */
+/** Deletes only the row: other files may have the same content. The cleanup job deletes unused content. */
 async function remove({ db }: Ctx, file_ids: number[]): Promise<Record<string, never>> {
   const gone = await db.run(sql`delete from file where file_id = any(${file_ids}) and purpose = 'upload'`);
   if (gone < new Set(file_ids).size) throw new Fault('file_missing');

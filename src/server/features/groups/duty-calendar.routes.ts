@@ -17,7 +17,7 @@ type Answer = AnswerOf<typeof dutyCalendar.data>;
 const isMember = ({ user }: Ctx) => sql`exists (
   select from user_group_member m where m.user_group_id = g.user_group_id and m.user_id = ${user.user_id})`;
 
-/** A roster is for the members of its group, and for those who may read all groups. */
+/** A roster is visible to the group's members and to users with `group.read`. */
 async function requireSees(ctx: Ctx, user_group_id: number): Promise<{ version: number }> {
   const group = await ctx.db.one<{ version: number; is_member: boolean }>(sql`
     select g.version, ${isMember(ctx)} as is_member from user_group g where g.user_group_id = ${user_group_id}`);
@@ -57,7 +57,7 @@ export const dutyCalendarRoutes = handlers(dutyCalendar, {
   data: async (ctx, { user_group_id, from, to }) => {
     const { db } = ctx;
     const { version } = await requireSees(ctx, user_group_id);
-    // The night turn of the day before ends in the first morning.
+    // The night turn of the previous day ends on the first morning.
     const plan = (await dutyPlans(db, [user_group_id], dateAfter(from, -1), to)).get(user_group_id);
     if (!plan) throw new Fault('no_data');
     const notes = await db.rows<{ on_date: string; note: string }>(sql`

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** By day the first of three, by night the second, every day; the third has no turn. 2026-11-16 is a Monday. */
+/**
+ * Every day the first of three has the day turn and the second the night turn; the third has none. 2026-11-16 is a
+ * Monday.
+ */
 async function roster() {
   const people = await Promise.all([2, 2, 2].map((role) => makeUser(app.db, role)));
   const [day = 0, night = 0, third = 0] = people.map(({ user_id }) => user_id);
@@ -99,7 +102,7 @@ test('an exchange gives a turn for a turn; nobody stands in two places at once',
       ...{ user_group_id, user_id: night, to_user_id: night, on_date: '2026-11-19', start_time: '20:00' },
     }),
   ).rejects.toMatchObject({ envelope: { code: 400, fields: [{ field: 'to_user_id' }] } });
-  // A day of their own in which both begin at once: the one cannot take over from the other.
+  // Both turns of this day start at the same time, so neither user can take the other's.
   const { version } = await admin.send(duty.get, { user_group_id });
   const turns = [day, night].map((user_id) => ({ user_id, start_time: '09:00', end_time: '17:00' }));
   await admin.send(dutyCalendar.setDay, {

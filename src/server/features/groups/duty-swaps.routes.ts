@@ -27,15 +27,15 @@ interface Swap extends Wanted {
 
 type SwapNews = 'asked' | 'agreed' | 'refused' | 'withdrawn' | 'set' | 'undone';
 
-/** Roster, dates and swaps of a group change one after the other: what is judged here still holds when it is stored. */
+/** Serializes changes to a group's roster, dates and swaps, so that checks still hold when the change is stored. */
 async function lockGroup(db: Db, user_group_id: number): Promise<void> {
   const there = await db.run(sql`select from user_group where user_group_id = ${user_group_id} for update`);
   if (there === 0) throw new Fault('no_data');
 }
 
 /**
- * Both turns as they stand now, and whether both people can take them. Refused are turns that are not planned, that are
- * over (for people who swap by themselves: that have begun), and people who would stand in two places at once.
+ * Both turns as planned now. Fails if a turn is not planned or is over (for swaps between members: has begun), and if a
+ * user would have two turns at once.
  */
 async function requireFits(ctx: Ctx, wanted: Wanted, mayHaveBegun: boolean): Promise<DutyTurn> {
   const { user_group_id, user_id, to_user_id, on_date, start_time, return_date, return_start } = wanted;
@@ -96,7 +96,7 @@ async function store(
   return row;
 }
 
-/** Tells those whom it concerns, not the one who acts, in both languages. */
+/** Notifies the affected users except the acting one, in both languages. */
 async function tell(ctx: Ctx, news: SwapNews, swap: Wanted): Promise<void> {
   const people = [swap.user_id, swap.to_user_id].filter((one) => one !== ctx.user.user_id);
   const slots = { name: ctx.user.real_name, date: swap.on_date, time: swap.start_time };
@@ -118,7 +118,7 @@ export const dutySwapRoutes = handlers(dutySwaps, {
     await lockGroup(ctx.db, wanted.user_group_id);
     await requireCovers(ctx, [wanted.user_id, wanted.to_user_id]);
     const turn = await requireFits(ctx, wanted, true);
-    // What was asked about this turn is over with it.
+    // Withdraws open requests for this turn.
     await ctx.db.run(sql`
       update duty_swap set state = 'withdrawn', decided_at = ${ctx.now()}, decided_by = ${ctx.user.real_name}
        where user_group_id = ${wanted.user_group_id} and on_date = ${wanted.on_date} and user_id = ${wanted.user_id}

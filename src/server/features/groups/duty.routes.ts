@@ -43,7 +43,7 @@ export const dutyRoutes = handlers(duty, {
       ctx,
       changed.map(({ user_id }) => user_id),
     );
-    // Turns that stay as they are leave no trace in the audit log.
+    // Unchanged turns are kept, so that they cause no audit entries.
     await db.run(sql`
       delete from user_duty d where user_group_id = ${user_group_id}
          and not exists (select 1 from ${wanted}

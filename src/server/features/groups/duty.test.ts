@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** A group of two, and their roster's first version. */
+/** A group of two with the first version of its roster. */
 async function groupOfTwo(more = {}) {
   const people = [await makeUser(app.db, 2), await makeUser(app.db, 2)] as const;
   const user_ids = people.map(({ user_id }) => user_id);

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';
 import { admin } from '#test/helpers/templates.ts';
 
-/** Enough to be caught on the way. */
+/** Long enough to be interrupted. */
 function minutesOf(mn: string, length = 30_000): string {
   const lines = Array.from({ length }, (_, at) => {
     const clock = new Date(Date.UTC(2025, 0, 1) + at * 60_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -38,7 +38,7 @@ test('what was stored, and not yet counted when it broke off, is stored and coun
   const checked = await importer.check(minutesOf('COUNTED', 2500), { data_type: 'minute' });
   const rows = async () => (await storedRows(app, 'COUNTED', 'minute')).length;
 
-  // Of each stage the second step breaks, once it is in the store.
+  // Each stage fails in its second step, after the rows are stored.
   let mend = await inBetween(app, 'new.written = 2000');
   expect(await importer.run(checked)).toMatchObject({ status: 'failed', written: 1000 });
   expect(await rows()).toBe(2000);
@@ -54,7 +54,7 @@ test('what was stored, and not yet counted when it broke off, is stored and coun
   expect(await rows()).toBe(0);
 });
 
-/** The transaction that would write this down fails, as that of a server does that ends just then. */
+/** Makes the transaction that records the progress fail, like a crash at that moment. */
 async function inBetween({ db, databaseUrl }: TestApp, when: string): Promise<() => Promise<unknown>> {
   await db.run(sql`
     create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);

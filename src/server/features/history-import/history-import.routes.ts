@@ -35,7 +35,7 @@ import type { ImportJob } from './work.ts';
 const PREVIEWED = 20;
 const LISTED = 1000;
 
-/** The stage and its job in one transaction: neither is left without the other. */
+/** Creates the stage and its job in one transaction. */
 async function begin(
   ctx: Ctx,
   title: string,
@@ -107,7 +107,7 @@ const actions = handlers(historyImportCalls, {
     const { file_name, good, bad } = await oneImport(ctx, import_id);
     await begin(ctx, file_name, 'import', async (db) => {
       await beginStage(db, ctx.user, import_id, 'import', leave_out_bad);
-      // Only what may begin has been counted to the end.
+      // The counts are final: an import can start only after a complete check.
       if (good === 0) throw new Fault('no_data', { detail: 'import_nothing_good' });
       if (bad > 0 && !leave_out_bad) {
         throw new Fault('add_failed', { detail: 'import_has_errors', params: { count: bad } });
@@ -132,7 +132,7 @@ const actions = handlers(historyImportCalls, {
       update job set state = 'cancelled', finished_at = now()
        where state in ('queued', 'running')
          and job_id = (select job_id from history_import_progress where import_id = ${import_id})`);
-    // A job that waits for its turn never learns of it, and one that is lost cannot say so.
+    // A queued or lost job cannot report that it was stopped.
     await ctx.db.run(sql`
       update history_import_progress set status = 'stopped' where import_id = ${import_id} and status = 'running'`);
     return {};
@@ -166,7 +166,7 @@ export const historyImportRoutes: readonly Route[] = [
   ...actions,
 ];
 
-/** Whoever wants to stop it must know which job it is. */
+/** Users need to see the job to stop it. */
 export async function oneImport({ db, user }: Ctx, import_id: number) {
   const found = await db.one<{ file_name: string; good: number; bad: number; problems: number }>(sql`
     select i.file_name, p.good, p.bad, p.problems
@@ -176,7 +176,7 @@ export async function oneImport({ db, user }: Ctx, import_id: number) {
   return found;
 }
 
-/** How the same file was understood before. */
+/** The mapping of an earlier import of the same file. */
 async function mappingOf({ db, user }: Ctx, import_id: number, file_id: number) {
   const found = await db.one<{ mapping: ImportMapping }>(sql`
     select i.mapping from history_import i
@@ -184,7 +184,7 @@ async function mappingOf({ db, user }: Ctx, import_id: number, file_id: number) 
   return found?.mapping;
 }
 
-/** A mapping that could never give a row is refused at once, on its field. */
+/** Rejects, per field, a mapping that cannot produce rows. */
 async function requireMapping({ db, user }: Ctx, mapping: ImportMapping): Promise<void> {
   const count = (as: string) => mapping.columns.filter((role) => role.as === as).length;
   const fids = mappedFactors(mapping);

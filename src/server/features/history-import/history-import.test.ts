@@ -201,7 +201,7 @@ describe('a check', () => {
     await own.run(checked, true);
     expect(await hours(mine.mn)).toHaveLength(1);
     expect(await hours(other.mn)).toEqual([]);
-    // An operator sees their own imports; who sees all sites sees all.
+    // Operators see their own imports; users with access to all sites see all of them.
     const operator = await app.login('operator');
     const listed = async (client: Client) => (await client.send(historyImports.list, {})).data_info;
     expect((await listed(operator)).map(({ import_id }) => import_id)).not.toContain(checked.import_id);
@@ -363,7 +363,7 @@ describe('an import', () => {
     );
     await importer.run(checked);
     expect(await hours(file.mn)).toEqual(await hours(wire.mn));
-    // Five days late either way.
+    // Five days late, so the values are marked as sent later, by either way.
     for (const { mn } of [wire, file]) {
       expect(await storedReadings(app.db, 'hour', mn)).toMatchObject([{ origins: ['s', 's'] }]);
     }

@@ -16,11 +16,13 @@ import { Fault } from '#shared/faults.ts';
 import { importFactors } from './opened-file.ts';
 import { leadingHeadings } from './template.ts';
 
-/** What a sheet holds, its headings among them. */
+/** Row limit of an Excel sheet, headings included. */
 const MAX_SHEET_ROWS = 1_048_576;
 const BATCH = 1000;
 
-/** What stations sent, in the form that an import reads back value by value: all parts, every digit, starts of periods. */
+/**
+ * Exports device data in the format that the import reads without loss: all parts, all digits, labelled by start time.
+ */
 export const importFormTable: TableSource = {
   name: 'historyImportForm',
   needs: readings.ofSite.needs,
@@ -67,9 +69,8 @@ export const importFormTable: TableSource = {
   },
 };
 
-/** Oldest first. */
 async function* allOf({ series }: Ctx, question: RangeQuestion): AsyncGenerator<StoredReading[]> {
-  // A site has one row at a time: the next batch begins where this one ends.
+  // A site has one row per time, so the next batch starts right after the last row.
   for (let { from } = question; ; ) {
     const rows = await series.range({ ...question, from, limit: BATCH });
     const last = rows.at(-1);
@@ -82,7 +83,7 @@ async function* allOf({ series }: Ctx, question: RangeQuestion): AsyncGenerator<
 function cellsOf(row: StoredReading, place: number, parts: readonly FilePart[]): CellValue[] {
   return parts.map((part): CellValue => {
     if (place < 0) return null;
-    // Also of a value that could not be given: that it is N says that the factor was there.
+    // The flag is exported even without a value: it shows that the factor was reported.
     if (part === 'flag') return row.flags?.[place] || 'N';
     const value = row[part]?.[place] ?? null;
     return value === null || part === 'cou' ? value : Number(singleText(value));
@@ -90,8 +91,8 @@ function cellsOf(row: StoredReading, place: number, parts: readonly FilePart[]):
 }
 
 /**
- * Parts that no row has are left out. What was before correction never is where values are corrected: without it an
- * import would correct them again.
+ * Omits parts that no row has. If values are corrected, `raw` is always included, otherwise an import would correct
+ * them again.
  */
 async function partsOf(ctx: Ctx, question: RangeQuestion): Promise<FilePart[]> {
   const there = await ctx.series.parts(question);

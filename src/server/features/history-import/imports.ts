@@ -5,27 +5,26 @@ import { scope } from '#server/scope.ts';
 import type { ImportMapping } from '#shared/contract/history-import/history-import.ts';
 import { type DetailName, Fault } from '#shared/faults.ts';
 
-/** A job that was cancelled before its turn never says so: what nobody works on, and nobody will, is stopped. */
+/** A running import without a queued or running job counts as stopped, because a cancelled job cannot report it. */
 export const statusNow = sql`
   case when p.status = 'running'
         and not exists (select from job j where j.job_id = p.job_id and j.state in ('queued', 'running')) then 'stopped'
        else p.status end`;
 
-/** What its jobs know of an import. */
 export interface StoredImport {
   import_id: number;
   user_id: number | null;
   file_id: number;
   mapping: ImportMapping;
   judged_at: string;
-  /** The last line that is stored or left out. */
+  /** The last row processed, stored or skipped. */
   at_row: number;
   good: number;
   bad: number;
   written: number;
 }
 
-/** Everyone has their own; who sees all sites sees all imports. */
+/** Users see their own imports; users who see all sites see all imports. */
 export function visibleImports(user: User): Sql {
   return user.sees_all_sites ? sql`true` : sql`i.user_id = ${user.user_id}`;
 }
@@ -64,7 +63,7 @@ export async function addImport(
   return row.import_id;
 }
 
-/** Which stage may follow: the next one, or the same one that was broken off. */
+/** Which stage may start: the next one, or an interrupted one again. */
 const mayBegin = {
   import: sql`
     (i.asked = 'check' and p.status = 'done') or (i.asked = 'import' and ${statusNow} in ('stopped', 'failed'))`,
@@ -73,7 +72,7 @@ const mayBegin = {
     or (i.asked = 'undo' and ${statusNow} in ('stopped', 'failed'))`,
 };
 
-/** Whoever changes what is stored of sites must see them all, now and not only when they imported them. */
+/** The user must see all affected sites, also if they saw them when importing. */
 export async function requireImportSites(db: Db, user: User, import_id: number): Promise<void> {
   const unseen = await db.one(sql`
     select from history_import_progress p join site s on s.site_id = any(p.site_ids)
@@ -81,7 +80,7 @@ export async function requireImportSites(db: Db, user: User, import_id: number):
   if (unseen) throw new Fault('no_authority', { detail: 'import_sites_unseen' });
 }
 
-/** Takes an import into its next stage; one statement decides, so that two people cannot both begin. */
+/** Starts the next stage with one atomic update, so that two users cannot both start it. */
 export async function beginStage(
   db: Db,
   user: User,
@@ -102,7 +101,7 @@ export async function beginStage(
      where import_id = ${import_id}`);
 }
 
-/** Why it may not begin as things stand. */
+/** The reason why the stage cannot start. */
 async function refusalOf(db: Db, import_id: number, stage: keyof typeof mayBegin): Promise<DetailName> {
   const found = await db.one<{ asked: string; status: string }>(sql`
     select i.asked, ${statusNow} as status from history_import i join history_import_progress p using (import_id)
@@ -113,7 +112,7 @@ async function refusalOf(db: Db, import_id: number, stage: keyof typeof mayBegin
   return stage === 'undo' ? 'import_untraced' : 'import_finished';
 }
 
-/** By the job that has it in hand: one that was stopped may learn of it only when the next is at work. */
+/** Only the current job may end the stage: a stopped job may notice that after its successor started. */
 export async function endStage(
   db: Db,
   { import_id, job_id }: { import_id: number; job_id: number },

@@ -14,7 +14,6 @@ export interface OpenedFile {
   path: string;
 }
 
-/** A file that this user uploaded. */
 export async function ownFile(
   app: Pick<App, 'config'>,
   db: Db,
@@ -29,15 +28,15 @@ export async function ownFile(
 }
 
 const LOOKED_AT = 40;
-/** Files from elsewhere often have a title, and notes, over their headings. */
+/** Headings may follow a title and notes. */
 const HEADINGS_WITHIN = 10;
 
-/** Rows of a file that a call looks through for filled ones; a file of empty rows would not end. */
+/** Rows searched for filled ones; bounds the scan of a file with empty rows. */
 export const LOOKED_THROUGH = 10_000;
-/** A browser waits 60 s. */
+/** Below the browser's timeout of 60 s. */
 const CALL_MS = 40_000;
 
-/** How long a call may read one workbook. */
+/** Time limit for reading a workbook in one call. */
 export const callBounds = (): Bounds => ({ time: { leftMs: CALL_MS } });
 
 /** The first filled lines of a file. */
@@ -50,7 +49,7 @@ export async function firstLines({ path }: OpenedFile, form: TableForm, bounds: 
   return first;
 }
 
-/** What the file's columns seem to mean: its headings are the line that explains most of them. */
+/** Guesses the meaning of columns; the heading row is the line with the most recognized cells. */
 export function guessMapping(
   lines: readonly Line[],
   factors: readonly ImportFactor[],
@@ -80,7 +79,7 @@ export function openForm(
   return tableFormOf(path, file_name, sheet, bounds);
 }
 
-/** Factors that can stand in a file: what is derived is made, not measured. */
+/** Factors that a file can have; derived ones are computed, not imported. */
 export function importFactors(db: Db): Promise<ImportFactor[]> {
   return db.rows<ImportFactor>(sql`
     select component_id, component_key, component_name, component_name_en, formula, unit, decimals, category,

@@ -1,7 +1,6 @@
 import type { PreviewRow } from '#shared/contract/history-import/history-import.ts';
 import type { ReadLine } from './row-reader.ts';
 
-/** A line as it would be stored. */
 export function previewOf({ row, found, data_type, ts, reading, problems }: ReadLine): PreviewRow {
   const at = reading?.ts ?? ts;
   return {

@@ -7,7 +7,9 @@ import type { App } from '#server/app.ts';
 import type { RowProblem } from '#shared/contract/history-import/history-import.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** All problems of a file, one a line: a bad file of a million rows has as many, and nobody asks the database for them. */
+/**
+ * Problems as NDJSON in a file and not in the database: a bad file may have millions, and they are only read in order.
+ */
 function pathOf({ config }: Pick<App, 'config'>, import_id: number): string {
   return join(config.filesDir, 'imports', `${import_id}.ndjson`);
 }
@@ -35,7 +37,7 @@ export async function* readProblems(
   import_id: number,
 ): AsyncGenerator<RowProblem[]> {
   const path = pathOf(app, import_id);
-  // An instance that was moved leaves these files behind: what they say can be had again by another check.
+  // Moving an instance does not copy these files; checking the file again recreates them.
   await access(path).catch(() => {
     throw new Fault('file_missing');
   });

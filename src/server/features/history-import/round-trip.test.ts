@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const app of [one, other]) {
     for (const mn of mns)
       await app.db.run(sql`insert into site (mn, site_name) values (${mn}, ${`站 ${mn}`})`);
-    // Only the second has corrections: what is exported is corrected already.
+    // Only the target has K and B: exported values are corrected already.
     await app.db.run(sql`
       insert into device_factor (site_id, component_id, sort, k, b)
       select site_id, component_id, 1, 1.5, 0.25 from site, component where mn = 'TRIP2' and component_key = 'pm25'`);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-/** Values of every kind that the store can hold, and of every part. */
+/** Values with every part and the extremes that the store supports. */
 async function made(data_type: ReadingRow['data_type'], mn: string): Promise<ReadingRow[]> {
   const site = await one.db.one<{ site_id: number }>(sql`select site_id from site where mn = ${mn}`);
   const factors = await one.db.rows<{ fid: number }>(sql`
@@ -75,7 +75,7 @@ test.each([
       const bytes = await exportedForm(admin, 'historyImportForm', format, { data_type, ...span }, language);
       const file_id = await importer.upload(bytes, `trip.${format}`);
       const { mapping } = await theirs.send(historyImportCalls.open, { file_id });
-      // The name beside the MN is all that is not needed.
+      // Only the site name is ignored, because the MN identifies the site.
       expect(mapping.columns.filter(({ as }) => as === 'ignored')).toHaveLength(1);
       const { import_id } = await theirs.send(historyImportCalls.check, { file_id, mapping });
       const checked = await importer.settled(import_id);

@@ -8,12 +8,12 @@ import { type FilePart, parseFileNumber, parseFileType } from '#shared/domain/fi
 import { parseFileTime } from '#shared/domain/file-time.ts';
 import type { FoundSite, SiteFinder } from './site-finder.ts';
 
-/** What a line of a file is: a row to store, or what is wrong with it; neither where it holds no value. */
+/** A parsed line: a row to store or its problems; neither if it has no values. */
 export interface ReadLine {
   row: number;
   found?: FoundSite;
   data_type?: DataType;
-  /** The period's start. */
+  /** Start of the period. */
   ts?: Date;
   reading?: ReadingRow;
   problems: RowProblem[];
@@ -25,15 +25,15 @@ interface FactorColumns {
 }
 
 const flagForm = /^[A-Za-z0-9]{0,4}$/;
-/** Excel keeps fifteen digits of a number and writes the rest as zeros. */
+/** Excel keeps 15 digits of a number and replaces the others by zeros. */
 const lostDigits = /^\d(\.\d+)?e\+\d+$/i;
-/** Our own CSV puts a quote before what a spreadsheet would take for a formula. */
+/** Our CSV export escapes formulas with a leading quote. */
 const guarded = /^'(?=[=+\-@])/;
 
-/** Only stacks have converted values; in a file that has them, totals are loads, as in an export of a stack's data. */
+/** Only stacks have converted values; a file with them has the totals of a stack (loads), as in its export. */
 const STACK = '31';
 
-/** Reads lines by a mapping, judged as of one moment: the same file always says the same. */
+/** Reads lines by a mapping as of one moment, so that the result is reproducible. */
 export function rowReader(
   mapping: ImportMapping,
   headings: readonly string[],
@@ -58,7 +58,7 @@ export function rowReader(
     const data_type = mapping.data_type ?? typeIn(cellAt(typeAt));
     const ts = timeIn(cellAt(timeAt), data_type);
     const readings = factors.flatMap((factor) => givenIn(factor) ?? []);
-    // A comma too many, as in 1,234, moves all that follows it under the wrong heading.
+    // An unquoted comma, as in 1,234, shifts the following cells to the wrong columns.
     const beyond = cells.findIndex((cell, place) => place >= width && cell.trim() !== '' && !isMapped(place));
     if (beyond >= 0) say(beyond, 'too_many_cells');
     const line = { row, found, data_type, ts, problems };
@@ -105,7 +105,7 @@ export function rowReader(
       if (!says && flag === '') return undefined;
       return {
         factor: key,
-        // A flag without a value: the instrument had none to give.
+        // A flag without a value: the instrument reported none.
         avg: mean ?? null,
         min: low ?? undefined,
         max: high ?? undefined,
@@ -129,7 +129,6 @@ function factorColumns({ columns }: ImportMapping): FactorColumns[] {
   return [...factors.values()];
 }
 
-/** The factors that a file speaks of. */
 export function mappedFactors({ columns }: ImportMapping): number[] {
   return [...new Set(columns.flatMap((role) => (role.as === 'value' ? [role.component_id] : [])))];
 }

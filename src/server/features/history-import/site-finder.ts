@@ -4,19 +4,19 @@ import { sql } from '#server/db/sql.ts';
 import { type CodeTarget, Directory, type KnownSite } from '#server/ingest/directory.ts';
 import { scope } from '#server/scope.ts';
 
-/** A site as rows of files are judged by, under the name that people read. */
+/** A site with the facts that rows are checked against. */
 export interface FoundSite {
   site: KnownSite;
   site_name: string;
 }
 
 export interface SiteFinder {
-  /** By what a cell says: its MN or its name. */
+  /** By MN or name. */
   named(text: string): FoundSite | undefined;
   byId(site_id: number): FoundSite | undefined;
 }
 
-/** The sites that a user may see. Columns of a file lead to factors by their number, in the factors' own units. */
+/** Finds sites that the user may see. The code table maps factor IDs to themselves, without unit conversion. */
 export async function siteFinder(db: Db, user: User, component_ids: readonly number[]): Promise<SiteFinder> {
   const directory = new Directory(db);
   await directory.load();

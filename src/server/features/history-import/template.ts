@@ -11,7 +11,7 @@ import { factorLabel } from '#shared/domain/formula.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { importFactors } from './opened-file.ts';
 
-/** Headings that stand before the factors. */
+/** Headings before the factors. */
 export function leadingHeadings(language: Language): string[] {
   return ['mn', 'site', 'data_type', 'time'].map(
     (key) => wordOf(language, `historyImport.heading_${key}`) ?? key,
@@ -26,7 +26,7 @@ const examples: readonly (readonly [time: string, ...values: number[]])[] = [
   ['2026-01-05 10:00:00', 31.5, 55, 7.9],
 ];
 
-/** Three hours of three factors, in the very form of an export. */
+/** Three hours of three factors, in the format of the export. */
 export async function importTemplate(ctx: Ctx, language: Language): Promise<{ url: string }> {
   const factors = (await importFactors(ctx.db)).filter(({ code_2017 }) => shown.includes(code_2017 ?? ''));
   const word = (key: string) => wordOf(language, key) ?? key;
@@ -44,7 +44,7 @@ export async function importTemplate(ctx: Ctx, language: Language): Promise<{ ur
   ]);
   const title = word('historyImport.template_name');
   const path = `history-import-template-${language}.xlsx`;
-  // Whole before it has its name: someone else may be fetching it.
+  // Renamed when complete, because another user may be downloading the file.
   const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   await writeTable(part, 'xlsx', title, [...leadingHeadings(language), ...headings], each(lines));
   await rename(part, join(ctx.config.filesDir, path));

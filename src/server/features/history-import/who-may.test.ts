@@ -27,7 +27,7 @@ async function makeSite() {
 }
 type Site = Awaited<ReturnType<typeof makeSite>>;
 
-/** Somebody who may import, and sees these sites. */
+/** A user with the import power who sees these sites. */
 async function makeOperator(...sites: Site[]) {
   const role_id = await makeRole(app.db, ['reading.read', 'reading.import', 'file.write']);
   const { user_id, account } = await makeUser(app.db, role_id);
@@ -55,7 +55,7 @@ const answersOf = async (client: Client, { import_id }: HistoryImport) => {
   return answers;
 };
 
-/** Its next jobs wait until this is called. */
+/** Blocks the user's next jobs until the returned function is called. */
 async function held(client: { user_id: number }) {
   const row = await app.db.one<{ job_id: number }>(sql`
     insert into job (user_id, kind, title, params, state, taken_by, lease_until)
@@ -116,7 +116,7 @@ describe('of their own import', () => {
     const refused = await owner.client.send(undo, { import_id: done.import_id }).catch((error) => error);
     expect(refused).toMatchObject({ fault: 'no_authority', envelope: { detail: 'import_sites_unseen' } });
     expect([await stored(kept), await stored(lost)]).toEqual([1, 1]);
-    // Somebody who sees all of them undoes it for them.
+    // A user who sees all the sites can undo it.
     expect(await new Importer(admin).undo(done)).toMatchObject({ removed: 2 });
   });
 
@@ -131,7 +131,7 @@ describe('of their own import', () => {
       envelope: { detail: 'import_sites_unseen' },
     });
     expect([await stored(kept), await stored(lost)]).toEqual([0, 0]);
-    // Nothing is stored, so it may be taken off the list.
+    // Nothing was stored, so it can be removed from the list.
     await owner.client.send(remove, { import_id });
   });
 

@@ -23,7 +23,7 @@ import { siteFinder } from './site-finder.ts';
 export const importJob = z.object({ import_id: z.int(), stage: importStage });
 export type ImportJob = z.output<typeof importJob>;
 
-/** Checks, imports or takes back a file. What is broken off goes on after its last step. */
+/** Checks, imports or undoes a file. An interrupted job continues after its last recorded step. */
 export const historyImportWorker: Worker = async (app, job, progress) => {
   const { import_id, stage } = importJob.parse(job.params);
   const inHand = { import_id, job_id: job.job_id };
@@ -40,7 +40,7 @@ export const historyImportWorker: Worker = async (app, job, progress) => {
       await endStage(app.pool, inHand, 'failed', error instanceof Fault ? error.fault : 'processing_failed');
       throw error;
     }
-    // A server that stops leaves the job for its next start; a user who stops it does not.
+    // After a server stop the job stays queued and resumes; after a user's stop it is gone.
     const left = await app.pool.one(
       sql`select from job where job_id = ${job.job_id} and state in ('queued', 'running')`,
     );
@@ -52,11 +52,11 @@ export const historyImportWorker: Worker = async (app, job, progress) => {
 
 interface Work extends StoredImport {
   job_id: number;
-  /** Who asked for this stage, who need not be the importer. */
+  /** The user who started this stage, who may differ from the importer. */
   asker: number;
 }
 
-/** Progress is told only by the job that has the import in hand. */
+/** Only the current job may record progress. */
 async function note({ import_id, job_id }: Work, db: Db, change: Sql): Promise<void> {
   const noted = await db.run(sql`
     update history_import_progress set ${change}
@@ -65,8 +65,8 @@ async function note({ import_id, job_id }: Work, db: Db, change: Sql): Promise<v
 }
 
 /**
- * One step in the store, and how far that is. Whoever stops the import, or goes on with it, waits for the step under
- * way, and finds it counted. What breaks off between the two is not, and is done again, which changes nothing.
+ * Stores one batch and records the progress. The row lock makes stopping or resuming wait for the step. If it fails
+ * between the two, the batch is stored again, which is idempotent.
  */
 function step(app: App, work: Work, act: () => Promise<Sql>): Promise<void> {
   return app.pool.tx({}, async (db) => {
@@ -79,7 +79,7 @@ function step(app: App, work: Work, act: () => Promise<Sql>): Promise<void> {
   });
 }
 
-/** Rows to a step: others have their turn in between. */
+/** Rows per step; other work runs between steps. */
 const BATCH = 1000;
 
 interface ReadBatch {
@@ -87,7 +87,7 @@ interface ReadBatch {
   share: number;
 }
 
-/** The file's lines under its headings, read as their importer may; in batches, from after a line on. */
+/** The rows below the headings after row `after`, in batches, checked with the importer's permissions. */
 async function* readFile(app: App, work: Work, after: number): AsyncGenerator<ReadBatch> {
   const { mapping, user_id, file_id } = work;
   const file = await ownFile(app, app.pool, user_id, file_id);
@@ -111,7 +111,7 @@ async function* readFile(app: App, work: Work, after: number): AsyncGenerator<Re
   yield { read, share: 1 };
 }
 
-/** The user's role may be another one than when they asked. */
+/** Checked again, because the role may have changed since the request. */
 async function whoMayImport({ pool }: App, user_id: number): Promise<User> {
   const user = await userById(pool, user_id);
   if (!may(user, historyImports.list.needs)) throw powerMissing(historyImports.list.needs);
@@ -121,7 +121,7 @@ async function whoMayImport({ pool }: App, user_id: number): Promise<User> {
 const rowsOf = (read: readonly ReadLine[]): ReadingRow[] => read.flatMap(({ reading }) => reading ?? []);
 const isBad = ({ problems }: ReadLine) => problems.length > 0;
 
-/** Every check begins at the first line: it stores nothing, and is soon over. */
+/** A check always starts at the first row: it stores nothing and is fast. */
 async function checkFile(app: App, work: Work, progress: Progress): Promise<void> {
   await writeProblems(app, work.import_id, checked(app, work, progress));
 }
@@ -157,7 +157,7 @@ async function* checked(app: App, work: Work, progress: Progress): AsyncGenerato
   }
 }
 
-/** What lies further back is not judged any more. */
+/** Older rows are not evaluated for alarms. */
 function newsSince({ now }: App): Date {
   return new Date(now().getTime() - NEWS_REACH_MS);
 }

@@ -2,7 +2,7 @@ import { withoutNoise } from '#shared/domain/rounding.ts';
 
 const NONE = 65_535;
 
-/** Levels and figures of many sites, hour by hour, as they travel. */
+/** Levels and figures of many sites by hour, in a compact binary form for the client. */
 export class Cells {
   private readonly levels: Uint8Array;
   private readonly figures: Float32Array;
@@ -25,7 +25,7 @@ export class Cells {
   }
 
   told(): { levels: string; figures: string; decimals: number } {
-    // Fewer decimals where a figure would not fit into two bytes with all of them.
+    // Drops decimals if the largest figure would not fit into 16 bits.
     const fitting = Math.floor(Math.log10((NONE - 1) / Math.max(1, this.most)));
     const decimals = Math.max(0, Math.min(this.decimals, fitting));
     const scale = 10 ** decimals;

@@ -20,7 +20,7 @@ type Answer = AnswerOf<typeof home.compare>;
 type Air = Awaited<ReturnType<typeof airSites>>;
 type WaterSite = Parameters<typeof waterTarget>[0] & { site_type: string };
 
-/** A station's last 24 hours, those of the day before and of the year before, and the last whole day of each. */
+/** A station's last 24 hours compared with the previous day and year, and the last whole day with that of last year. */
 export async function compare(ctx: Ctx, { site_id }: ParsedOf<typeof home.compare>): Promise<Answer> {
   await namedSites(ctx, { site_ids: [site_id] });
   const now = ctx.now();
@@ -69,7 +69,7 @@ async function hoursOf(ctx: Ctx, site_id: number, air: Air, of: ComparedSpan, fr
   return { of, from, rows, aqi: air.length === 0 ? [] : Array.from({ length: HOURS }, (_, i) => hour(i)) };
 }
 
-/** Days begin at midnight, and one of them may be longer or shorter than 24 hours. */
+/** The end is computed because a day of a time change has not 24 hours. */
 const dayAt = (ts: Date) => ({ from: ts, to: startOfDay(new Date(ts.getTime() + 1.5 * DAY_MS)) });
 
 async function airDay(ctx: Ctx, air: Air, of: ComparedDay['of'], ts: Date): Promise<ComparedDay> {
@@ -78,7 +78,7 @@ async function airDay(ctx: Ctx, air: Air, of: ComparedDay['of'], ts: Date): Prom
   return { of, ts: ts.toISOString(), aqi, grade: band?.level ?? null, primary, main: [] };
 }
 
-/** As reports have it: the day's means that are valid, rounded once, judged by the worst item. */
+/** Evaluated as in reports: valid daily means, rounded once, the worst item decides. */
 async function waterDay(
   ctx: Ctx,
   site_id: number,

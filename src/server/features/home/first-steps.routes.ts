@@ -54,7 +54,7 @@ export const firstStepsRoutes = handlers(firstSteps, {
       heard: heard ?? null,
     };
 
-    /** A new instance has few sites, so that all of them are looked at. */
+    /** Skipped for many sites; a new instance has few. */
     async function newestOf(ids: number[]) {
       if (ids.length === 0 || ids.length > MOST_SITES) return undefined;
       const latest = await series.latest(ids);

@@ -57,7 +57,7 @@ async function newestOf(site_id: number) {
   return { ...site, values };
 }
 
-/** What an hour of the replay says of a site. */
+/** Level and figure of a site for each hour of the replay. */
 async function replayed(site_id: number, code?: string) {
   const answer = await admin.send(home.replay, { to: now.toISOString(), hours: 6, code });
   const levels = Buffer.from(answer.levels, 'base64');
@@ -213,7 +213,7 @@ test('a station is compared with the day and the year before, and with both days
   expect(last).toEqual([
     ['now', hoursAgo(24).toISOString(), 61, 101],
     ['day_before', hoursAgo(48).toISOString(), 20, 40],
-    // By the edition of 2012 particles are judged by 24 hours, of which one came.
+    // HJ 633-2012 assesses particles by the 24-hour mean, and there is only one hour.
     ['year_before', yearAgo(24).toISOString(), 35, null],
   ]);
   expect(days.map(({ of, aqi, grade, primary }) => [of, aqi, grade, primary])).toEqual([

@@ -8,7 +8,6 @@ import { type Pollutant, pollutantFacts, pollutants } from '#shared/domain/pollu
 import { type Medium, mediumOf } from '#shared/domain/standing.ts';
 import { type WaterBody, waterFacts, waterItems } from '#shared/domain/water-items.ts';
 
-/** In the order of tables. */
 export function judgedFactors(db: Db): Promise<JudgedFactor[]> {
   const codes = [
     ...pollutants.map((pollutant) => pollutantFacts[pollutant].code),
@@ -30,7 +29,7 @@ export interface JudgedSite {
   counting_flags: string[];
 }
 
-/** The sites that are asked for, or every one that the user may see, and what judging them depends on. */
+/** The given sites, or all that the user sees, with the facts needed to assess them. */
 export async function judgedSites(
   ctx: Ctx,
   which: Parameters<typeof namedSites>[1] = {},
@@ -57,5 +56,5 @@ export async function judgedSites(
   });
 }
 
-/** What is said of a site's hours, each by where it stands in the columns. */
+/** Returns a site's level and figure by column index. */
 export type JudgeSite = (site: JudgedSite) => (at: number) => { level: number; figure: number } | undefined;

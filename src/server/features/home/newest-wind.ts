@@ -10,7 +10,7 @@ import type { JudgedSite } from './judged.ts';
 
 type WindFactors = AnswerOf<typeof home.newest>['wind'];
 
-/** The factors that a wind is made of; none where the network has none. */
+/** Null if the network has no factor for wind speed or direction. */
 export async function windFactors(db: Db): Promise<WindFactors> {
   const rows = await db.rows<{ component_id: number; code: string }>(sql`
     select component_id, code_2017 as code from component
@@ -21,7 +21,7 @@ export async function windFactors(db: Db): Promise<WindFactors> {
   return speed_id && direction_id ? { speed_id, direction_id } : null;
 }
 
-/** The newest wind of a site that measures air, where both parts of it count and are not too old. */
+/** The newest wind of an air site; null unless both speed and direction are valid and recent. */
 export function windOf(
   { medium, counting_flags }: JudgedSite,
   factors: WindFactors,
@@ -39,7 +39,7 @@ export function windOf(
   return { speed: speed.value, direction: direction.value, ts: new Date(speed.ts).toISOString() };
 }
 
-/** Which of these factors each site is set up with. */
+/** The given factors that each site is configured for. */
 export async function setUpFactors(
   db: Db,
   site_ids: readonly number[],

@@ -11,14 +11,14 @@ import { countedValue, countingFlags, counts } from '#shared/domain/validity.ts'
 import { type JudgedSite, judgedFactors, judgedSites } from './judged.ts';
 import { setUpFactors, windFactors, windOf } from './newest-wind.ts';
 
-/** A flag that has not come again for a day says nothing of now. */
+/** Older flags do not describe the current state. */
 const FLAG_HOLDS_MS = DAY_MS;
-/** One that has no ranges of its own. */
+/** A pseudo site for the rules without a site's own ranges. */
 const NO_SITE = 0;
 
 type Newest = AnswerOf<typeof home.newest>;
 
-/** The newest values of these sites that count and are not too old to say how things are. */
+/** The newest valid and recent values of the sites. */
 export async function newest(ctx: Ctx, which: ParsedOf<typeof home.newest>): Promise<Newest> {
   const factors = await judgedFactors(ctx.db);
   const sites = await judgedSites(ctx, which);
@@ -58,7 +58,7 @@ export async function newest(ctx: Ctx, which: ParsedOf<typeof home.newest>): Pro
   };
 }
 
-/** Those of the factors, and those of sites that have others. */
+/** The network's rules by factor, and those of sites with other ones. */
 function rulesOf(
   factors: readonly JudgedFactor[],
   sites: readonly JudgedSite[],

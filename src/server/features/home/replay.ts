@@ -21,10 +21,10 @@ import { Cells } from './cells.ts';
 import { type JudgedSite, type JudgeSite, judgedFactors, judgedSites } from './judged.ts';
 import { waterJudge } from './water-judge.ts';
 
-/** A replay is of the last days; older hours are for those who may read measurements, as on the heat map. */
+/** Older hours need the power to read measurements, as on the heat map. */
 const DAYS_BACK = 8;
 
-/** The whole network hour by hour: what the index or class of each site was, or what one factor of it was. */
+/** The whole network by hour: each site's AQI or water class, or the values of one factor. */
 export async function replay(
   ctx: Ctx,
   { to, hours, code }: ParsedOf<typeof home.replay>,
@@ -52,7 +52,7 @@ export async function replay(
   };
 }
 
-/** What is published is rounded by its standard, all else cut to the decimals of the factor. */
+/** Air pollutants are rounded as in the standard; other factors use their own decimals. */
 function decimalsOf({ code, decimals }: JudgedFactor): number {
   const pollutant = pollutantOfCode(code);
   return pollutant ? pollutantFacts[pollutant].decimals : decimals;

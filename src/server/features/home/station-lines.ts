@@ -6,10 +6,9 @@ import type { FactorColumn } from '#shared/contract/readings/readings.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { isValid } from '#shared/domain/validity.ts';
 
-/** Hours that the lines of a station show. */
 export const HOURS = 24;
 
-/** In the site's own order. Where a car or a boat is has no line. */
+/** In the site's order, without the positions of mobile sites. */
 export function factorsOf({ db }: Ctx, site_id: number, fids: readonly number[]) {
   return db.rows<FactorColumn & { code: string | null }>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit, c.code_2017 as code,

@@ -8,12 +8,12 @@ import { bucketOf } from '#shared/domain/buckets.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { factorsOf, HOURS, lineOf } from './station-lines.ts';
 
-/** As the ranking has it: an older hour is no longer how the air is now. */
+/** The same limit as in the ranking: older hours are not current. */
 const NEW_ENOUGH_HOURS = 3;
 
 type Answer = AnswerOf<typeof home.station>;
 
-/** A station's last day and the report of its newest hour. */
+/** A station's last 24 hours and the report of its newest hour. */
 export async function station(ctx: Ctx, { site_id }: ParsedOf<typeof home.station>): Promise<Answer> {
   const named = await namedSites(ctx, { site_ids: [site_id] });
   const now = ctx.now();

@@ -15,11 +15,13 @@ import type { JudgeSite } from './judged.ts';
 
 interface ReadItem {
   item: WaterItem;
-  /** Of an element and its total both may be measured: the element counts. */
+  /** In order of precedence: an element's own factor before the total. */
   sources: { column: Float32Array; unit: string; decimals: number }[];
 }
 
-/** The class of water hour by hour: what `waterSection` says, without the section. The last value of an item holds for hours. */
+/**
+ * The water class by hour, like `waterSection` without the section. Items keep their last value for `waterHoldsHours`.
+ */
 export function waterJudge(
   factors: readonly JudgedFactor[],
   columns: readonly Float32Array[],
@@ -74,7 +76,7 @@ function readItems(
   }));
 }
 
-/** The newest value of this hour or of the few before it. */
+/** The newest value of this hour or the hours before it. */
 function held(column: Float32Array, at: number): number {
   for (let back = 0; back < waterHoldsHours; back++) {
     const value = column[at - back];

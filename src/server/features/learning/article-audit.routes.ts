@@ -28,7 +28,7 @@ interface Waiting {
   state: string;
 }
 
-/** Articles that can be decided now, under their locks: all of them or none. */
+/** Locks the articles to audit; all or none. */
 async function waiting({ db, user }: Ctx, ids: readonly number[]): Promise<Waiting[]> {
   const rows = await db.rows<Waiting>(sql`
     select article_id, article_title, author_id, state from article
@@ -39,7 +39,7 @@ async function waiting({ db, user }: Ctx, ids: readonly number[]): Promise<Waiti
       detail: 'article_not_awaiting',
       params: { title: other?.article_title ?? '' },
     });
-  // Two people see every article. The super administrator may be the only one there is.
+  // Authors cannot audit their own articles, except the super administrator, who may be the only auditor.
   const own = rows.find(({ author_id }) => author_id === user.user_id);
   if (own && user.role_id !== SUPER_ROLE)
     throw new Fault('article_audit_failed', { detail: 'article_own', params: { title: own.article_title } });

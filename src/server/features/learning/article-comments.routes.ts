@@ -24,7 +24,7 @@ async function add(ctx: Ctx, { article_id, body, parent_id }: ParsedOf<typeof ar
       select from article_comment where comment_id = ${parent_id} and article_id = ${article_id} and state = 'shown'`);
     if (!parent) throw new Fault('comment_missing');
   }
-  // Those who would check it need not wait for themselves.
+  // Comments of auditors need no approval.
   const state = article.comments === 'checked' && !mayAudit(ctx) ? 'awaiting' : 'shown';
   const row = await db.one<{ comment_id: number; state: 'awaiting' | 'shown' }>(sql`
     insert into article_comment (article_id, parent_id, user_id, author_name, body, state, at)

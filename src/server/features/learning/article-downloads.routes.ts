@@ -10,7 +10,9 @@ import { articleDownloads } from '#shared/contract/learning/articles.ts';
 import { Fault } from '#shared/faults.ts';
 import { mayAudit, requireDraft, requireReadable } from './article-reach.ts';
 
-/** An attachment for a reader, who is written down; authors and auditors look at drafts without a trace. */
+/**
+ * Download link of an attachment. Downloads by readers are recorded; those by authors and auditors of drafts are not.
+ */
 export async function downloadArticleFile(
   ctx: Ctx,
   article_id: number,
@@ -49,7 +51,7 @@ const downloads = list(articleDownloads, {
 export const articleDownloadRoutes: Route[] = [
   {
     ...downloads,
-    // Of an article that is not there, or not theirs, nobody is told who read it.
+    // Only the author and auditors may see who downloaded an article.
     run: (async (ctx: Ctx, query: { article_id?: number }) => {
       const theirs =
         query.article_id === undefined ||

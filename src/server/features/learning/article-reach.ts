@@ -9,8 +9,8 @@ export const AUDIT_POWER = 'article.audit';
 export const mayAudit = ({ user }: Reader): boolean => may(user, AUDIT_POWER);
 
 /**
- * Whether a reader may see a revision `r` of an article `a`: the one rule that every read goes through, be it a list, a
- * search, one article, its comments or its attachments. Authors see their own, auditors what they audit.
+ * Whether a reader may see revision `r` of article `a`. Every read uses this rule: lists, search, articles, comments
+ * and attachments. Authors see their own articles, auditors all.
  */
 export function visibleTo({ user }: Reader): Sql {
   if (mayAudit({ user })) return sql`true`;
@@ -22,7 +22,7 @@ export function visibleTo({ user }: Reader): Sql {
           where g.user_id = ${user_id} and g.user_group_id = any(r.user_group_ids)))`;
 }
 
-/** Articles with the revision that readers see. */
+/** Articles with their published revision. */
 export const published = sql`article a join article_revision r
     on r.article_id = a.article_id and r.revision_no = a.published_no and a.deleted_at is null`;
 
@@ -41,11 +41,11 @@ export interface Reached {
   comments: 'open' | 'checked' | 'closed';
 }
 
-/** What each refusal is called where it is asked for. */
+/** The faults depend on the call. */
 interface Refusals {
-  /** It never was. */
+  /** The article does not exist. */
   missing?: 'article_details_failed' | 'comment_query_failed' | 'download_person_query_failed';
-  /** It is not published. */
+  /** The article is not published. */
   unpublished?:
     | 'article_browse_failed'
     | 'article_collect_failed'
@@ -54,7 +54,6 @@ interface Refusals {
     | 'download_person_add_failed';
 }
 
-/** A published article that the reader may see. */
 export async function requireReadable(
   ctx: Ctx,
   article_id: number,
@@ -73,7 +72,7 @@ export async function requireReadable(
   return row;
 }
 
-/** For those who see drafts: the author, and auditors once the article was handed in. */
+/** Access to drafts: for the author, and for auditors once the article was submitted. */
 export async function requireDraft(ctx: Ctx, article_id: number): Promise<Reached> {
   const row = await ctx.db.one<Reached & { deleted: boolean }>(sql`
     select a.article_id, a.article_title, a.author_id, a.state, a.version, a.revision_no, a.published_no, r.comments,
@@ -87,7 +86,7 @@ export async function requireDraft(ctx: Ctx, article_id: number): Promise<Reache
   return row;
 }
 
-/** Types below this one, itself included. */
+/** The type and all types below it. */
 export function typesUnder(type_id: number): Sql {
   return sql`(with recursive below as (
       select t.type_id from article_type t where t.type_id = ${type_id}
@@ -108,5 +107,5 @@ export const fileCount = sql`(select count(*) from article_file f
    where f.article_id = r.article_id and f.revision_no = r.revision_no)::integer`;
 export const collectedBy = (user_id: number): Sql =>
   sql`exists (select from article_collection x where x.article_id = a.article_id and x.user_id = ${user_id})`;
-/** As `readingMinutes` counts. */
+/** The same formula as `readingMinutes`. */
 export const minutesOf = sql`greatest(1, ceil(r.words / 400.0))::integer`;

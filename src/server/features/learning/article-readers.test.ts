@@ -31,7 +31,7 @@ test('comments show at once, or once somebody has let them, or not at all', asyn
   expect(state).toBe('shown');
   const read = async (client: Client, article_id: number) =>
     (await client.send(articleComments.data, { article_id })).data_info;
-  // As it was typed: it is text, and never becomes markup.
+  // Returned as typed: comments are plain text and never HTML.
   expect(await read(stranger, open)).toMatchObject([{ body: '1 < 2 <b>x</b>', is_own: false }]);
   const answer = await stranger.send(articleComments.add, {
     article_id: open,

@@ -8,7 +8,7 @@ type Kind = (typeof statisticKinds)[number];
 type Mine = AnswerOf<typeof articleStatistics.mine>;
 type Row = AnswerOf<typeof articleStatistics.data>['data_info'][number];
 
-/** Each statistic has a code of its own where it cannot be made. */
+/** The API defines a result code for each statistic. */
 const faultOf: Record<Kind, FaultName> = {
   count: 'article_count_failed',
   views: 'article_view_count_failed',
@@ -23,7 +23,7 @@ const perArticle = (from: Sql, count: Sql, seconds = sql`0`) => sql`
   select a.article_id as id, a.article_title as name, ${count} as count, ${seconds} as seconds
     from ${from} join article a using (article_id)`;
 
-/** One row for each type or article; the most first. */
+/** One row per type or article, highest count first. */
 const questions: Record<Kind, (from: string, to: string) => Sql> = {
   count: (from, to) => sql`
     select t.type_id as id, t.type_name as name, count(*) as count, 0 as seconds
@@ -36,7 +36,7 @@ const questions: Record<Kind, (from: string, to: string) => Sql> = {
      where c.collected_at >= ${from} and c.collected_at < ${to} group by 1, 2`,
   comments: (from, to) => sql`${perArticle(sql`article_comment c`, sql`count(*)`)}
      where c.state = 'shown' and c.at >= ${from} and c.at < ${to} group by 1, 2`,
-  // Who wrote what is read most.
+  // Views by author.
   ranking: (from, to) => sql`
     select coalesce(a.author_id, 0) as id, a.author_name as name, sum(v.times) as count, sum(v.seconds) as seconds
       from article_view v join article a using (article_id)

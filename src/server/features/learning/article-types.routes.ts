@@ -9,7 +9,7 @@ import { isType, published, visibleTo } from './article-reach.ts';
 
 type Node = AnswerOf<typeof articleMenu.tree>['data_info'][number];
 
-/** The name with those above it. */
+/** The full path of the type. */
 const wholeName = sql`(with recursive up as (
     select t.type_id, t.parent_id, t.type_name as whole, 1 as step
     union all
@@ -21,14 +21,14 @@ function refuse(fault: FaultName, field: string, problem: string): never {
   throw new Fault(fault, { fields: [{ field, problem, params: { max: TYPE_DEPTH } }] });
 }
 
-/** Where a type may stand: under one that is there, not under itself, and not too deep. */
+/** Checks the parent: it must exist, not be below the type itself, and not be too deep. */
 async function requirePlace(
   { db }: Ctx,
   parent_id: number,
   type_id: number | undefined,
   fault: FaultName,
 ): Promise<void> {
-  // Two moves at once could close a ring that neither of them sees.
+  // Serializes moves: two at the same time could form a cycle.
   await db.run(sql`select pg_advisory_xact_lock(hashtext('article types'))`);
   const above = await db.rows<{ type_id: number }>(sql`
     with recursive up as (

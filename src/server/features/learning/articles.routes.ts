@@ -34,7 +34,7 @@ type Draft = AnswerOf<typeof articleActions.draft>;
 type Revision = AnswerOf<typeof articleActions.revisions>['data_info'][number];
 type Choices = AnswerOf<typeof articleActions.choices>;
 
-/** A list that names a type which is not there says so under a code of its own. */
+/** Fails with the list's own result code if the type does not exist. */
 export function askingForType(route: Route, fault: FaultName): Route {
   const run = async (ctx: Ctx, query: { type_id?: number }) => {
     if (query.type_id !== undefined && !(await isType(ctx, query.type_id)))
@@ -73,7 +73,7 @@ const shownColumns = (user_id: number) => sql`
      from article_file x join file f using (file_id)
     where x.article_id = r.article_id and x.revision_no = r.revision_no) as files`;
 
-/** Sanitised when stored, and once more as it goes out: what came by another way, or by older rules, is no risk either. */
+/** Sanitized on output too, because stored content may predate the current rules. */
 const shownSafely = <Row extends { content: string }>(row: Row): Row => ({
   ...row,
   content: cleanHtml(row.content),
@@ -115,7 +115,7 @@ async function add(ctx: Ctx, written: ParsedOf<typeof articleActions.add>) {
   return row;
 }
 
-/** The next number of an article that its author may change now. */
+/** The next revision number; fails unless the author may change the article now. */
 async function nextRevision(
   ctx: Ctx,
   article_id: number,
@@ -191,7 +191,7 @@ async function audits({ db }: Ctx, user_id: number): Promise<boolean> {
   return Boolean(await db.one(sql`select from user_account u where u.user_id = ${user_id} and ${isAuditor}`));
 }
 
-/** Whether a user `u` may audit. */
+/** Whether a user `u` is an auditor. */
 const isAuditor = sql`(u.status = 'normal' and (u.role_id = 0 or exists (
   select from role_power x join power p using (power_id)
    where x.role_id = u.role_id and p.power_code = ${AUDIT_POWER})))`;
@@ -213,7 +213,7 @@ async function withdraw(ctx: Ctx, article_id: number, takenDown?: { reason: stri
   return {};
 }
 
-/** A trace stays, so that who comes by an old link is told that it is gone. */
+/** Soft delete, so that old links can report that the article was deleted. */
 async function remove({ db, user, now }: Ctx, ids: number[]) {
   const rows = await db.rows<{ own: boolean; state: string; published_no: number | null }>(sql`
     select coalesce(author_id = ${user.user_id}, false) as own, state, published_no from article
@@ -282,7 +282,7 @@ export const articleRoutes = [
     view: async (ctx, { article_id, seconds }) => {
       await requireReadable(ctx, article_id);
       const at = ctx.now();
-      // Opening counts as a view; the seconds that follow belong to it.
+      // Opening (0 seconds) counts as a view; later calls only add reading time.
       await ctx.db.run(sql`
         insert into article_view as v (article_id, user_id, first_at, last_at, seconds)
         values (${article_id}, ${ctx.user.user_id}, ${at}, ${at}, ${seconds})

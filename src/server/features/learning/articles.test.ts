@@ -215,7 +215,7 @@ test('attachments are for readers, and it is written down who took them', async 
   await refused(learner.send(articleDownloads.list, { article_id }), 168);
   await refused(writer.send(articleDownloads.list, { article_id: 98_765 }), 168);
   expect((await learner.send(articleDownloads.list, {})).total).toBe(0);
-  // Half of it is lost, then all.
+  // The file is first truncated, then missing.
   await truncate(`${app.config.filesDir}/files/${file.sha256}`, 1);
   await refused(learner.send(articleActions.download, { article_id, file_id }), 98);
   await rm(`${app.config.filesDir}/files/${file.sha256}`);

@@ -5,7 +5,7 @@ export interface KeyedOption extends QuestionOption {
   key: string;
 }
 
-/** A question as it was drawn: its options keep their keys in whatever order they stand. */
+/** A question as drawn: options keep their keys when shuffled. */
 export interface Drawn extends Omit<QuestionCore, 'options'> {
   question_title: string;
   picture: string;
@@ -17,7 +17,7 @@ export function keyedOptions(options: readonly QuestionOption[]): KeyedOption[] 
   return options.map(({ text, picture }, place) => ({ key: optionKey(place), text, picture }));
 }
 
-/** What whoever is asked may see of it: named field by field, so that nothing else slips through. */
+/** The fields that the examinee may see; listed one by one so that no solution leaks. */
 export function asked({ kind, question_title, picture, options }: Drawn) {
   return {
     kind,

@@ -14,7 +14,7 @@ import { drawnBy, paperQuestions, shortRule } from './paper.ts';
 const checks = sql`(u.role_id = ${SUPER_ROLE} or exists (
   select from role_power rp join power p using (power_id) where rp.role_id = u.role_id and p.power_code = 'score.check'))`;
 
-/** Marks that wait for a check need somebody who may make it. */
+/** Assessments whose scores need a check must name a checker with that power. */
 async function requireChecker({ db }: Ctx, marks: unknown, checker_id: unknown): Promise<void> {
   if (marks !== 'after_check') return;
   const found = await db.one(sql`
@@ -23,7 +23,7 @@ async function requireChecker({ db }: Ctx, marks: unknown, checker_id: unknown):
     throw new Fault('admin_id_wrong', { fields: [{ field: 'checker_id', problem: 'checker_wrong' }] });
 }
 
-/** Somebody who is gone would leave a list that is empty, and so everybody. */
+/** An ID that no longer exists would leave an empty list, and that means everybody. */
 async function requireThere({ db }: Ctx, fields: Record<string, unknown>): Promise<void> {
   const lists = {
     role_ids: sql`select role_id as id from role`,
@@ -52,7 +52,7 @@ const table = crud(assessments, {
     const whole: Record<string, unknown> = { ...before, ...fields };
     await requireChecker(ctx, whole.marks, whole.checker_id);
     await requireThere(ctx, fields);
-    // Whoever sat it was asked these questions: another paper is another assessment.
+    // The paper cannot change after the first sitting.
     if (before && before.sittings > 0 && fields.paper_id !== undefined && fields.paper_id !== before.paper_id)
       throw new Fault('edit_failed', { fields: [{ field: 'paper_id', problem: 'assessment_sat' }] });
     return fields;

@@ -4,10 +4,10 @@ import { notify } from '#server/messages/notify.ts';
 import { sayInBoth } from '#server/words.ts';
 import { formatTime } from '#shared/domain/time.ts';
 
-/** So long before its end a certificate is said to expire. */
+/** Days before the end in which a certificate counts as expiring. */
 const SOON_DAYS = 30;
 
-/** Each person's last certificate of an assessment: what was renewed needs nobody's attention. */
+/** Each person's latest certificate per assessment; renewed ones are not listed. */
 export const certificateRows = (now: Date): Sql => sql`
   select distinct on (c.user_id, c.assessment_id) c.certificate_id, u.real_name, u.account, c.assessment_id,
          a.assessment_name, c.issued_at, c.expires_at, c.revoke_reason,
@@ -18,7 +18,7 @@ export const certificateRows = (now: Date): Sql => sql`
     from certificate c join user_account u using (user_id) join assessment a using (assessment_id)
    order by c.user_id, c.assessment_id, c.revoked_at is not null, c.expires_at desc nulls first, c.certificate_id desc`;
 
-/** Tells holders once that their certificate is about to expire. */
+/** Notifies holders once that their certificate expires soon. */
 export async function tellOfExpiry(app: Pick<App, 'pool' | 'now' | 'settings'>): Promise<number> {
   const now = app.now();
   return app.pool.tx({}, async (db) => {

@@ -78,7 +78,7 @@ test.each([
       )
       .filter((line) => line !== '')
       .join('\n');
-  // Nothing of either is left out.
+  // No text of either version is lost.
   expect(said('removed') === before).toBe(true);
   expect(said('added') === after).toBe(true);
 });

@@ -7,10 +7,10 @@ type Block = Compared['blocks'][number];
 type Part = Block['parts'][number];
 
 const HAN = /\p{Script=Han}/u;
-/** Two lines that share less than this of their characters are another line, not a changed one. */
+/** Minimum share of common characters for two lines to count as one changed line. */
 const ALIKE = 0.35;
 
-/** So long a comparison may keep the server: what is not compared by then is shown as another line. */
+/** Time limit in ms; lines not compared by then are shown as removed and added. */
 const BUDGET_MS = 250;
 
 class Budget {
@@ -21,7 +21,7 @@ class Budget {
   }
 }
 
-/** Chinese has no spaces between words, so that it is compared by character; other text by word. */
+/** Chinese has no word breaks, so it is compared by character; other text by word. */
 function partsOf(before: string, after: string, { leftMs: timeout }: Budget): Part[] | undefined {
   if (timeout <= 0) return undefined;
   const differ = HAN.test(before + after) ? diffChars : diffWordsWithSpace;
@@ -37,7 +37,7 @@ function countsOf(text: string): Map<string, number> {
   return counts;
 }
 
-/** Whether they have enough characters in common, in whatever order: comparing takes longer by far. */
+/** Cheap check before the comparison: whether they share enough characters, in any order. */
 function mayBeAlike(before: string, counts: ReadonlyMap<string, number>, after: string): boolean {
   const longest = Math.max(before.length, after.length);
   if (Math.min(before.length, after.length) < ALIKE * longest) return false;
@@ -58,7 +58,7 @@ const whole = (kind: 'same' | 'added' | 'removed', text: string): Block => ({
   parts: [{ kind, text }],
 });
 
-/** Lines that went and lines that came in the same place, put beside each other where they are alike. */
+/** Pairs removed lines with similar added lines. */
 function replaced(went: readonly string[], came: readonly string[], budget: Budget): Block[] {
   const blocks: Block[] = [];
   let next = 0;
@@ -87,7 +87,7 @@ function firstAlike(before: string, came: readonly string[], next: number, budge
 
 const linesOf = (plain: string) => (plain === '' ? [] : plain.split('\n'));
 
-/** What makes one text of the other, block by block. */
+/** The differences between two texts, block by block. */
 export function compareTexts(before: string, after: string): Block[] {
   const budget = new Budget();
   const [lines, others] = [linesOf(before), linesOf(after)];

@@ -5,7 +5,7 @@ import { crud } from '#server/http/crud.ts';
 import { competence, type competenceSubjects } from '#shared/contract/learning/competence.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Which field names what a rule is about. */
+/** The field for each subject. */
 const fieldOf = { command: 'command_kind', order_type: 'order_type_id', role: 'role_id' } as const;
 
 export const competenceRoutes = crud(competence, {
@@ -16,7 +16,7 @@ export const competenceRoutes = crud(competence, {
     holders: sql`(select count(distinct c.user_id) from certificate c where c.assessment_id = t.assessment_id
                      and c.revoked_at is null and (c.expires_at is null or c.expires_at > now()))`,
   },
-  // What belongs to another subject is forgotten.
+  // Clears the fields of other subjects.
   beforeSave: async (ctx, fields, before) => {
     const whole: Record<string, unknown> = { ...before, ...fields };
     const named = fieldOf[whole.subject as (typeof competenceSubjects)[number]];
@@ -29,7 +29,7 @@ export const competenceRoutes = crud(competence, {
   beforeDelete: async (ctx, rows) => requireCoversEach(ctx, ...rows.map(({ role_id }) => role_id)),
 });
 
-/** Whoever must pass something first is held up until then, so that nobody sets it for roles above their own. */
+/** A rule blocks people until they pass, so it may not be set for a role beyond one's authority. */
 async function requireCoversEach(ctx: Ctx, ...role_ids: unknown[]): Promise<void> {
   for (const role_id of role_ids) if (typeof role_id === 'number') await requireCoversRole(ctx, role_id);
 }

@@ -55,7 +55,7 @@ test('a K/B write is refused with what to learn, allowed once it is passed, and 
     data: { missing: [{ assessment_id, learn_link: '/learning/articles?article=7' }] },
   });
   await pass(operator, assessment_id);
-  // It is let through to the next question: whether there is such a site.
+  // The competence check passes; the next check, whether the site exists, may fail.
   expect((await setKb(operator)).code).not.toBe(16);
   const soon = () => admin.send(certificates.list, { state: 'expiring' });
   expect((await soon()).total).toBe(0);
@@ -72,7 +72,7 @@ test('a K/B write is refused with what to learn, allowed once it is passed, and 
   expect(await setKb(later)).toMatchObject({ code: 16, detail: 'competence_expired' });
   await pass(later, assessment_id);
   expect((await setKb(later)).code).not.toBe(16);
-  // A certificate is its holder's: who does not cover them does not take it away.
+  // Revoking a certificate needs authority over its holder.
   await pass(admin, assessment_id);
   const certificatesNow = (await admin.send(certificates.list, { assessment_id })).data_info;
   const above = certificatesNow.find(({ account }) => account === 'admin')?.certificate_id ?? 0;

@@ -11,7 +11,7 @@ interface Person {
   real_name: string;
 }
 
-/** Something to read in the demo, once: an instance with types of its own is left alone. */
+/** Creates articles in a demo instance once; skipped if there are article types. */
 export function seedDemoArticles(pool: Pool): Promise<void> {
   return pool.tx(actor, async (db) => {
     await db.run(sql`select pg_advisory_xact_lock(hashtext('demo articles'))`);

@@ -13,7 +13,7 @@ import { decrypt, encrypt } from '#server/settings/cipher.ts';
 import { type KeyInput, keyBytes, keyText } from '#shared/domain/software-key.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** What a key says, see decision 62. */
+/** The signed content of a key: see decision 62. */
 export interface KeyClaims {
   key_id: number;
   dc: number;
@@ -27,7 +27,7 @@ export type KeyNumbers = Pick<KeyInput, 'dc' | 'ckb' | 'pw1' | 'pw2'>;
 const FORMAT = 1;
 const PAYLOAD_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** A signature for one purpose never counts for another. */
+/** Domain separation: a signature for another purpose is not valid here. */
 const CONTEXT = Buffer.from('lanjing software key 1\0');
 const SECRET_NAME = 'software_key_pair';
 
@@ -36,7 +36,7 @@ interface Pair {
   secret: string;
 }
 
-/** The pair of this instance; the first who asks makes it, whichever server that is. */
+/** This instance's key pair, created on first use; safe with several servers. */
 async function keyPair({ db, secrets, now }: Pick<Ctx, 'db' | 'secrets' | 'now'>): Promise<Pair> {
   const read = () => db.one<Pair>(sql`select public_key, secret from software_key_pair`);
   const known = await read();
@@ -58,7 +58,7 @@ export async function publicKey(ctx: Pick<Ctx, 'db' | 'secrets' | 'now'>): Promi
   return (await keyPair(ctx)).public_key;
 }
 
-/** Binds the numbers without giving them away; the key's own number is the salt. */
+/** A hash that binds the numbers without revealing them; the key ID is the salt. */
 export function digestOf(key_id: number, { dc, ckb, pw1, pw2 }: KeyNumbers): Buffer {
   const text = ['lanjing software key', key_id, dc, ckb, pw1, pw2].join('\n');
   return createHash('sha256').update(text).digest().subarray(0, 16);
@@ -70,7 +70,7 @@ export async function signKey(
 ): Promise<string> {
   const { secret } = await keyPair(ctx);
   const pem = decrypt(secret, SECRET_NAME, ctx.secrets.signing_secret);
-  // Encrypted under the secret of another data folder: nothing can be signed here.
+  // The private key was encrypted with the secret of another data folder, so it cannot be used.
   if (pem === undefined) throw new Fault('key_failed', { detail: 'key_pair_closed' });
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.writeUInt8(FORMAT, 0);
@@ -83,7 +83,7 @@ export async function signKey(
   return keyText(Buffer.concat([payload, signature]));
 }
 
-/** What a key claims, if this instance has signed exactly that. */
+/** The claims of a key; undefined unless this instance signed it. */
 export function openKey(text: string, public_key: string): KeyClaims | undefined {
   const bytes = keyBytes(text);
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES) return undefined;

@@ -20,7 +20,7 @@ export interface LabStation {
 
 const MN_DIGITS = 21;
 
-/** The learner's own; the first look makes it. Its MN is no site's: MNs of sites begin otherwise. */
+/** The learner's virtual station, created on first use. Its MN starts with LAB, unlike those of real devices. */
 export async function labStation({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<LabStation> {
   await db.run(sql`insert into lab_station (user_id) values (${user.user_id}) on conflict do nothing`);
   const row = await db.one<Omit<LabStation, 'mn'>>(sql`
@@ -29,7 +29,7 @@ export async function labStation({ db, user }: Pick<Ctx, 'db' | 'user'>): Promis
   return { ...row, mn: `LAB${String(user.user_id).padStart(MN_DIGITS, '0')}` };
 }
 
-/** National codes and values such as a station has. */
+/** National codes with plausible values. */
 const values = {
   air: { a34004: 35, a34002: 68, a05024: 96, a21026: 9, a21004: 31, a21005: 0.7 },
   water: { w01001: 7.4, w01009: 8.1, w01019: 3.2, w21003: 0.21, w21011: 0.06 },
@@ -41,7 +41,7 @@ const periods = {
   hour: { cn: '2061', suffix: 'Avg', ms: HOUR_MS },
 } as const;
 
-/** A packet to begin with. The wrong ones have one mistake each. */
+/** An example packet; each of the faulty ones has one error. */
 export function examplePacket(station: LabStation, example: (typeof labExamples)[number], now: Date): string {
   const { cn, suffix, ms } = periods[example === 'minute' || example === 'hour' ? example : 'realtime'];
   const shift = example === 'future_time' ? DAY_MS : 0;
@@ -70,7 +70,7 @@ export function examplePacket(station: LabStation, example: (typeof labExamples)
 
 const defaults: Record<string, string> = { seconds: '30', minutes: '1', bottle: '3' };
 
-/** How the virtual device answers a request: heard, what was asked for, done. What it is told, it keeps. */
+/** The virtual device's answers to a request: acknowledgement, data, result. It keeps settings that it receives. */
 export function deviceAnswers(
   device: Record<string, string>,
   request: string,

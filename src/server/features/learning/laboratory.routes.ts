@@ -36,7 +36,7 @@ interface Factor {
   unit: string;
 }
 
-/** The station as the gateway would know it, though it is no site; the steps that follow are those of a real packet. */
+/** The station as the gateway would know it, without a site, so that packets take the real code path. */
 async function knownStation({ db }: Ctx, station: LabStation): Promise<KnownSite> {
   const directory = new Directory(db);
   await directory.load();
@@ -115,7 +115,7 @@ async function note(
 async function send(ctx: Ctx, raw: string): Promise<Outcome> {
   const known = await knownStation(ctx, await labStation(ctx));
   const factors = await factorNames(ctx, known);
-  // A browser pastes line ends without the carriage return that stood there.
+  // Browsers remove carriage returns from pasted text.
   const frames = framesIn(encodeText(`${raw.replace(/\r?\n/g, '\r\n')}\r\n`)).slice(0, MOST_FRAMES);
   if (frames.length === 0)
     throw new Fault('parameter_error', { fields: [{ field: 'raw', problem: 'no_frame' }] });
@@ -195,7 +195,7 @@ async function command(ctx: Ctx, asked: ParsedOf<typeof laboratory.command>): Pr
   return { ...outcome, values, succeeded };
 }
 
-/** As people see it; what the kind does not name is shown as it was read. */
+/** As shown to users; values that the command does not define are shown unchanged. */
 function shownOf(
   kind: ReturnType<typeof commandKind>,
   plan: Plan,

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { MyAssessment } from '#shared/contract/learning/sittings.ts';
 import { paperQuestions, paperScore } from './paper.ts';
 
-/** Whether an assessment `a` is for this person. */
+/** Whether assessment `a` is for this user. */
 export const sits = ({ user_id, role_id }: User): Sql => sql`
   (a.role_ids = '{}' and a.user_group_ids = '{}' and a.user_ids = '{}' or ${role_id} = any(a.role_ids)
    or ${user_id} = any(a.user_ids) or exists (
@@ -24,7 +24,7 @@ export function mayBegin(assessment: Times, now: Date): MyAssessment['may_begin'
   return used >= attempts ? 'used_up' : 'yes';
 }
 
-/** What one may sit, and what one has sat; drafts are nobody's yet. */
+/** The user's open and finished assessments, without drafts. */
 export async function myAssessments(ctx: Ctx): Promise<{ now: string; data_info: MyAssessment[] }> {
   const { db, user } = ctx;
   const now = ctx.now();

@@ -8,13 +8,13 @@ import type { QuestionCore } from '#shared/domain/question.ts';
 import { Fault } from '#shared/faults.ts';
 import { type Drawn, keyedOptions } from './asked.ts';
 
-/** Whether a question `q` is one that a rule asks for. */
+/** Whether question `q` matches the rule. */
 export function fits({ topic, kind, difficulty }: Pick<PaperRule, 'topic' | 'kind' | 'difficulty'>): Sql {
   return sql`q.enabled and (${topic} = '' or ${topic} = any(q.topics)) and (${kind}::text is null or q.kind = ${kind})
              and (${difficulty}::text is null or q.difficulty = ${difficulty})`;
 }
 
-/** How many questions a paper `t` has, and what they are worth. */
+/** Number and total score of the questions of paper `t`. */
 export const paperQuestions = sql`
   (case t.how when 'hand' then (select count(*) from paper_question p where p.paper_id = t.paper_id)
    else (select coalesce(sum(x.count), 0) from jsonb_to_recordset(t.rules) as x (count integer)) end)`;
@@ -46,10 +46,10 @@ type Row = QuestionCore & {
 };
 
 const columns = sql`q.question_id, q.kind, q.question_title, q.picture, q.options, q.answers, q.tolerance, q.explanation`;
-/** Fine enough for any order, and not to be foreseen. */
+/** Cryptographic, so that the order cannot be predicted. */
 const random = () => randomInt(2 ** 32) / 2 ** 32;
 
-/** The questions of one sitting, in an order of its own. */
+/** The questions of one sitting, in its own order. */
 export async function drawPaper(db: Db, paper: Paper): Promise<DrawnQuestion[]> {
   const rows = paper.how === 'hand' ? await byHand(db, paper.paper_id) : await byRule(db, paper.rules);
   const order = paper.shuffle_questions ? shuffled(rows, random) : rows;
@@ -86,9 +86,9 @@ async function byRule(db: Db, rules: readonly PaperRule[]): Promise<Row[]> {
   );
 }
 
-/** What each rule draws, at random. */
+/** The questions drawn at random for each rule. */
 export async function drawnBy(db: Db, rules: readonly PaperRule[]): Promise<number[][]> {
-  // With as many to choose from as all rules draw, a rule finds enough whatever the others take.
+  // As many candidates as all rules need together, so that a rule has enough whatever the others take.
   const all = rules.reduce((sum, { count }) => sum + count, 0);
   const wishes: RuleWish[] = [];
   for (const rule of rules) {
@@ -99,7 +99,7 @@ export async function drawnBy(db: Db, rules: readonly PaperRule[]): Promise<numb
   return drawByRules(wishes);
 }
 
-/** The first rule that got too few, and how many it got. */
+/** The first rule with too few questions, and how many it got. */
 export function shortRule(
   rules: readonly PaperRule[],
   drawn: readonly (readonly number[])[],

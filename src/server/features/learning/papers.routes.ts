@@ -10,7 +10,7 @@ import { drawnBy, fits, paperQuestions, paperScore, shortRule } from './paper.ts
 
 type Viewed = AnswerOf<typeof paperActions.view>;
 
-/** How many questions each rule can draw from, whatever the others take. */
+/** How many questions match each rule, regardless of the others. */
 function there(db: Db, rules: readonly PaperRule[]): Promise<number[]> {
   return Promise.all(
     rules.map(async (rule) => {
@@ -44,7 +44,7 @@ const table = crud(papers, {
           { field: 'rules', problem: 'rule_short', params: { row: short + 1, count: counts[short] ?? 0 } },
         ],
       });
-    // Rules that want the same questions must find enough for all of them.
+    // Overlapping rules must find enough questions together.
     const together = shortRule(rules, await drawnBy(db, rules));
     if (together)
       throw new Fault('paper_insert_failed', {
@@ -54,7 +54,7 @@ const table = crud(papers, {
   },
 });
 
-/** Under its lock; by hand, and not sat by anybody yet. */
+/** Locks the paper; fails unless it is assembled by hand and has no sittings. */
 async function lockPaper({ db }: Ctx, paper_id: number, fault: FaultName): Promise<void> {
   const paper = await db.one<{ how: string; is_sat: boolean }>(sql`
     select how, exists (select from sitting s join assessment a using (assessment_id) where a.paper_id = p.paper_id) as is_sat

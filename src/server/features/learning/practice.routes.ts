@@ -12,15 +12,14 @@ import { asked, keyedOptions } from './asked.ts';
 
 type Offer = AnswerOf<typeof practice.offer>;
 
-/** Questions that can be practised. */
 const usable = sql`q.enabled and q.in_practice`;
 
-/** Of each question one's last answer. */
+/** The user's last answer to each question. */
 const lastAnswers = (user_id: number) => sql`
   select distinct on (a.question_id) a.question_id, a.correct from practice_answer a
    where a.user_id = ${user_id} order by a.question_id, a.answered_at desc, a.practice_id desc`;
 
-/** Practice tells what is right: whoever sits a paper at the moment does not practise beside it. */
+/** Practice shows solutions, so it is closed during the user's own sitting. */
 async function refuseWhileSitting({ db, user, now }: Ctx): Promise<void> {
   const open = await db.one(sql`
     select from sitting where user_id = ${user.user_id} and state = 'sitting' and ends_at > ${now()}`);
@@ -92,8 +91,8 @@ function solutionOf({ answers, tolerance, explanation }: Row, answer: string[], 
 }
 
 /**
- * Stored by one statement and then told: right is good news, wrong (86) and answered before (85) are codes of their
- * own that carry the solution.
+ * Stores the first answer, then reports it: a right one succeeds; a wrong one (code 86) and a repeated one (code 85)
+ * are errors that contain the solution.
  */
 async function answer(
   ctx: Ctx,

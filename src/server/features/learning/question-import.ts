@@ -14,7 +14,7 @@ import type { NewQuestion } from './questions.routes.ts';
 
 type Stored = NewQuestion & { question_id: number; version: number };
 
-/** A row of the file as it is to be stored: new, or in place of a question of that version. */
+/** A row to store: a new question, or a new version of an existing one. */
 interface Item extends NewQuestion {
   question_id: number | null;
   version: number | null;
@@ -44,7 +44,7 @@ export const questionImportRoutes = handlers(questionImport, {
 
 const changedMeanwhile = () => new Fault('question_upload_failed', { detail: 'changed_meanwhile' });
 
-/** Of what would be stored: where somebody changed a question since, it is another. */
+/** Hash of the changes that were previewed; differs if somebody changed a question since. */
 function basisOf(rows: readonly Checked[]): string {
   const items = rows.map(({ item, problems }) => [item ?? null, problems.length]);
   return createHash('sha256').update(JSON.stringify(items)).digest('base64url');
@@ -72,7 +72,7 @@ async function store(db: Db, items: readonly Item[]) {
 const keyOf = ({ kind, question_title }: { kind: string; question_title: string }) =>
   `${kind} ${question_title}`;
 
-/** Reads the file and says of every row what becomes of it, or what is wrong with it; nothing is stored. */
+/** Validates every row and determines whether it adds or changes a question; stores nothing. */
 async function checkFile(ctx: Ctx, file_id: number) {
   const { rows, ...file } = await readImport(ctx, questionSheet, file_id);
   const titles = rows.map(({ values }) => values.question_title);
@@ -96,7 +96,7 @@ function checkRow(row: number, values: QuestionCells, known: ReadonlyMap<string,
       said.add(problem.field);
     }
   };
-  // A file has no pictures: those that are there stay.
+  // Files have no pictures, so existing ones are kept.
   const options = (fields.options ?? []).map(({ text }, place) => ({
     text,
     picture: before?.options[place]?.picture ?? '',
@@ -138,13 +138,13 @@ function changesOf(before: NewQuestion, question: NewQuestion): NonNullable<Impo
     .map((field) => ({ field: inFile({ field, problem: '' }).field, was: plain(before[field]) }));
 }
 
-/** What the database and the file may write in another order of fields. */
+/** Comparable text: database and file may order the fields differently. */
 function plain(value: unknown): string {
   if (!Array.isArray(value)) return String(value ?? '');
   return value.map((one) => (typeof one === 'object' ? `${one.text}` : String(one))).join(' | ');
 }
 
-/** A question that two rows mean: the later one is at fault, and names the first. */
+/** Of two rows for the same question the later one is marked, with the number of the first. */
 function markRepeated(rows: readonly Checked[]): void {
   const firstRows = new Map<string, number>();
   for (const { row, item, problems } of rows) {

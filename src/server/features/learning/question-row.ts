@@ -51,7 +51,7 @@ const truths: Names = new Map([
   ),
 ]);
 
-/** The cells of a row as the fields of a question; what cannot be understood is named. */
+/** The cells of a row as the fields of a question, and the cells that cannot be parsed. */
 export function fieldsOf(values: QuestionCells) {
   const problems: FieldProblem[] = [];
   const kind = kinds.get(choiceName(values.kind)) as QuestionKind | undefined;
@@ -98,7 +98,7 @@ function parted(text: string, by: RegExp): string[] {
     .filter((part) => part !== '');
 }
 
-/** A problem stands at the column that the file has for its field. */
+/** The file's column for a field with a problem. */
 const columnOf: Record<string, QuestionColumn> = {
   answers: 'answer_text',
   topics: 'topic_names',

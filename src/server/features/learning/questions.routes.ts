@@ -63,7 +63,7 @@ const actions = handlers(questionActions, {
 
   clear: async (ctx, { questions: expected }) => {
     const { db } = ctx;
-    // Nobody adds a question between what is shown and what is lost.
+    // Prevents that questions are added between the count and the deletion.
     await db.run(sql`lock table question in share row exclusive mode`);
     const lost = await whatIsLost(ctx);
     if (lost.questions === 0) throw new Fault('question_clear_failed', { detail: 'bank_empty' });

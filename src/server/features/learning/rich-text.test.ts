@@ -15,7 +15,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   rowspan: /^\d+$/,
 };
 
-/** Every tag and attribute that is left, read by the plainest means: they must be of the list, or nothing is left. */
+/** Checks every remaining tag and attribute against the allow-list, with a simple regular expression. */
 function requireHarmless(clean: string) {
   for (const [, tag = '', rest = ''] of clean.matchAll(
     /<([^\s/>]*\/?[^\s/>]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g,
@@ -26,7 +26,7 @@ function requireHarmless(clean: string) {
       expect(value, clean).toMatch(ATTRIBUTES[name] ?? /^$/);
     }
   }
-  // No tag that this test could not read.
+  // No tag that the expression does not match.
   expect(
     clean.replace(/<([^\s/>]*\/?[^\s/>]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g, ''),
     clean,
@@ -37,7 +37,7 @@ test.each(payloads)('nothing runs of %s', (payload) => {
   const clean = cleanHtml(`<p>before</p>${payload}`);
   requireHarmless(clean);
   expect(clean).toContain('before');
-  // Cleaning is final: a second turn finds nothing more.
+  // Cleaning is idempotent.
   expect(cleanHtml(clean)).toBe(clean);
 });
 

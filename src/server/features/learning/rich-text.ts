@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** Pictures that were stored here; those from elsewhere would tell their server who reads. */
+/** Only pictures stored here: external ones would reveal readers to their server. */
 const OWN_PICTURE = /^\/file\/picture\/[0-9a-f]{64}$/;
 /** A page of this platform. */
 const OWN_PAGE = /^\/(?![/\\])[^\s\\]*$/;
@@ -21,7 +21,7 @@ const options: sanitize.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // What stands inside these is no text of the article.
+  // Elements whose text content is removed too.
   nonTextTags: [
     ...[
       'script',
@@ -61,7 +61,7 @@ function sized(attribs: sanitize.Attributes, names: readonly string[]): sanitize
   );
 }
 
-/** By an allow-list: what is not named above goes, whatever browsers may come to make of it. */
+/** Sanitizes by allow-list. */
 export function cleanHtml(html: string): string {
   return sanitize(html, options);
 }
@@ -69,7 +69,7 @@ export function cleanHtml(html: string): string {
 const BLOCK_ENDS = /<\/(?:p|h[1-4]|li|pre|blockquote|tr|table|ul|ol)>|<(?:br|hr)\s*\/?>/g;
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The words of sanitised HTML, a line for each block; cells of a row stand in one line. */
+/** The text of sanitized HTML: a line per block, the cells of a table row on one line. */
 export function plainText(clean: string): string {
   return clean
     .replace(/\s+/g, ' ')
@@ -87,7 +87,7 @@ export function plainText(clean: string): string {
 
 export const hasPicture = (clean: string): boolean => clean.includes('<img ');
 
-/** Characters of Chinese and words of Latin text, as an editor counts them. */
+/** Counts Chinese characters and words of other text, like an editor. */
 export function wordCount(plain: string): number {
   return plain.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0;
 }

@@ -9,19 +9,18 @@ import { cleanHtml, hasPicture, plainText, wordCount } from './rich-text.ts';
 
 export type Written = ParsedOf<typeof articleActions.add>;
 
-/** Whom each visibility names, and where they are listed. */
+/** The field and table of each visibility. */
 const named = {
   roles: { field: 'role_ids', table: sql`role`, key: sql`role_id` },
   groups: { field: 'user_group_ids', table: sql`user_group`, key: sql`user_group_id` },
   people: { field: 'user_ids', table: sql`user_account`, key: sql`user_id` },
 } as const;
 
-/** A refusal that is said at its field. */
 export function refuse(fault: FaultName, field: string, problem: string): never {
   throw new Fault(fault, { fields: [{ field, problem }] });
 }
 
-/** Those who may read: somebody at least, and nobody who is not there. Lists of another visibility are dropped. */
+/** Validates the readers: at least one, all existing. Clears the lists of other visibilities. */
 async function readersOf({ db }: Ctx, written: Written, fault: FaultName) {
   const nobody = { role_ids: [], user_group_ids: [], user_ids: [] };
   if (written.visibility === 'all') return nobody;
@@ -33,7 +32,7 @@ async function readersOf({ db }: Ctx, written: Written, fault: FaultName) {
   return { ...nobody, [field]: ids };
 }
 
-/** Files that stay from an earlier revision are the article's own; new ones must be the writer's. */
+/** Attachments of earlier revisions may stay; new files must be the author's own. */
 async function requireFiles(ctx: Ctx, article_id: number, file_ids: readonly number[]): Promise<void> {
   const known = await ctx.db.rows<{ file_id: number }>(sql`
     select distinct file_id from article_file where article_id = ${article_id}`);
@@ -44,7 +43,7 @@ async function requireFiles(ctx: Ctx, article_id: number, file_ids: readonly num
   );
 }
 
-/** Stores what was written as a revision. The content is sanitised here, and nowhere is another way in. */
+/** Stores a revision. This is the only write of article content, so it is sanitized here. */
 export async function saveRevision(
   ctx: Ctx,
   article_id: number,

@@ -17,7 +17,7 @@ const readsAll = ({ user }: Ctx) => may(user, 'score.read');
 const table = list(scores, {
   select: (ctx) => {
     const seen = readsAll(ctx) ? sql`true` : sql`s.user_id = ${ctx.user.user_id}`;
-    // What awaits its check is known to those who check.
+    // Scores that await a check are visible only to users who read all scores.
     const released = readsAll(ctx) ? sql`s.state <> 'sitting'` : sql`s.state = 'marked'`;
     return sql`
       select s.sitting_id, s.assessment_id, a.assessment_name, s.real_name, s.account, s.attempt, s.state,
@@ -40,7 +40,7 @@ type Head = Omit<SittingResult, 'questions'> & {
   is_closed: boolean;
 };
 
-/** Nobody marks themselves. The super administrator may be the only one there is. */
+/** Nobody checks their own sitting, except the super administrator, who may be the only checker. */
 const isOwnWork = ({ user }: Ctx, user_id: number | null) =>
   user_id === user.user_id && user.role_id !== SUPER_ROLE;
 
@@ -55,7 +55,7 @@ async function view(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<S
   const may_check =
     head.state === 'submitted' && head.checker_id === user.user_id && !isOwnWork(ctx, head.user_id);
   if (head.state === 'sitting') throw new Fault('score_view_failed', { detail: 'sitting_not_over' });
-  // One's own is told when it is released, also to those who may read those of others.
+  // One's own score is hidden until its release, even with the power to read all scores.
   const isOwn = head.user_id === user.user_id;
   if (head.state !== 'marked' && (isOwn || !readsAll(ctx)) && !may_check)
     throw new Fault('score_view_failed', { detail: 'score_not_released' });
@@ -86,7 +86,7 @@ async function view(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<S
   };
 }
 
-/** By whom the assessment names; the version is that of what was looked at. */
+/** Only the assessment's checker may check; `version` detects changes since it was read. */
 async function check(ctx: Ctx, wanted: ParsedOf<typeof scoreActions.check>) {
   const { db, user } = ctx;
   const { sitting_id, version, earned, check_note } = wanted;

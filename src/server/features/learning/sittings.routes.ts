@@ -48,7 +48,7 @@ async function begin(
   const closes = found.closes_at ? Date.parse(found.closes_at) : Number.POSITIVE_INFINITY;
   const ends_at = new Date(Math.min(now.getTime() + found.minutes * MINUTE_MS, closes));
   const full = drawn.reduce((sum, { score }) => sum + score, 0);
-  // Two devices at once: the index lets one of them begin, and the other goes on with it.
+  // If two devices begin at once, the unique index lets one insert; the other joins its sitting.
   const made = await db.one<{ sitting_id: number }>(sql`
     insert into sitting (assessment_id, user_id, account, real_name, attempt, started_at, ends_at, full_score)
     values (${assessment_id}, ${user.user_id}, ${user.account}, ${user.real_name}, ${found.used + 1}, ${now}, ${ends_at},
@@ -96,7 +96,7 @@ async function data(ctx: Ctx, { sitting_id }: { sitting_id: number }): Promise<S
   return { ...sitting, now: now.toISOString(), questions: rows.map(shown) };
 }
 
-/** Under way, one's own, and in time. */
+/** The sitting must be the user's own, open and in time. */
 async function ownQuestion(ctx: Ctx, sitting_id: number, place: number): Promise<Row> {
   const { db, user } = ctx;
   const sitting = await db.one<{ state: string; is_late: boolean; count: number }>(sql`
@@ -114,8 +114,8 @@ async function ownQuestion(ctx: Ctx, sitting_id: number, place: number): Promise
 }
 
 /**
- * Saved by one statement that decides: the sitting is locked against its submission, so that what is acknowledged is
- * marked, and nothing is saved after the end.
+ * Saved with one atomic statement that locks the sitting against submission: acknowledged answers are marked, and none
+ * is saved after the end.
  */
 async function answer(ctx: Ctx, { sitting_id, place, answer: given }: ParsedOf<typeof sittings.answer>) {
   const { db, user } = ctx;
@@ -152,7 +152,7 @@ export const sittingRoutes = handlers(sittings, {
     if (!state) throw new Fault('paper_submit_failed', { detail: 'sitting_submitted' });
     const left = await db.run(sql`
       select from sitting_question where sitting_id = ${sitting_id} and answer is null`);
-    // Takes the submission back with everything that belongs to it.
+    // Rolls back the submission.
     if (left > 0 && !unanswered_ok)
       throw new Fault('not_answered', { detail: 'left_open', params: { count: left } });
     return { state };

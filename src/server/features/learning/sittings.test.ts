@@ -163,7 +163,7 @@ describe('an assessment', () => {
     await expect(operator.send(sittings.begin, { assessment_id })).rejects.toMatchObject({
       envelope: { code: 111, detail: 'attempts_used', params: { count: 1 } },
     });
-    // Whoever manages it gives another attempt by allowing more of them.
+    // Managers grant another attempt by raising `attempts`.
     const all = (await admin.send(assessments.list, {})).data_info;
     const version = all.find((one) => one.assessment_id === assessment_id)?.version ?? 0;
     await admin.send(assessments.edit, { assessment_id, version, attempts: 2 });
@@ -199,7 +199,7 @@ describe('a sitting', () => {
     await expect(
       phone.send(sittings.question, { sitting_id: sat.sitting_id, place: 6 }),
     ).rejects.toMatchObject({ envelope: { code: 112 } });
-    // With the marks, but before the end: points, and still not what is right.
+    // With the scores but before the end: points without solutions.
     await phone.send(sittings.submit, { sitting_id: sat.sitting_id, unanswered_ok: true });
     const early = await learner.send(scoreActions.view, { sitting_id: sat.sitting_id });
     expect(early).toMatchObject({ answers_due: false, score: 2 });
@@ -266,7 +266,7 @@ describe('a sitting', () => {
     await expect
       .poll(async () => (await learner.send(scores.list, { assessment_id })).data_info[0])
       .toMatchObject({ state: 'marked', submitted_by: 'clock', score: 2, passed: false });
-    // Another one, which its sitter opens again after the end: it is over at once.
+    // A sitting that is opened again after its end is submitted at once.
     const second = await begin(learner, assessment_id);
     app.clock.forward(61);
     expect(await learner.send(sittings.data, { sitting_id: second.sitting_id })).toMatchObject({

@@ -19,7 +19,7 @@ async function issue(ctx: Ctx, { remark, ...input }: ParsedOf<typeof softwareKey
     throw new Fault(problems[0].fault, {
       fields: problems.map(({ field, problem, params }) => ({ field, problem, params })),
     });
-  // A key knows whole seconds.
+  // A key stores whole seconds.
   const issued_at = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000);
   const duration_days = Number(input.duration);
   const expires_at = new Date(issued_at.getTime() + duration_days * DAY_MS);

@@ -33,7 +33,7 @@ test('a changed letter never verifies, wherever it stands and whatever it become
   const { key_text } = await issue();
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789IO01a-';
   for (let at = 0; at < key_text.length; at++) {
-    // The next letter of the list, and one from anywhere.
+    // Replaces the letter by the next one and by a distant one.
     for (const step of [1, 17]) {
       const was = key_text[at] ?? '';
       const other = letters[(letters.indexOf(was) + step) % letters.length] ?? 'A';
@@ -89,7 +89,7 @@ test('it is written down who issued what; a revoked key counts no more', async (
   expect(data_info).toMatchObject([
     { key_id, dc: '10086', state: 'valid', issued_by_name: admin.user?.real_name, duration_days: 30 },
   ]);
-  // Neither password is anywhere in the table.
+  // The table contains neither password.
   const stored = await app.db.rows(sql`select * from software_key where key_id = ${key_id}`);
   expect(JSON.stringify(stored)).not.toContain(numbers.pw1);
   expect((await admin.send(softwareKeyActions.get, { key_id })).key_text).toBe(key_text);

@@ -21,7 +21,7 @@ type Row = {
   discrimination: number | null;
 };
 
-/** Sittings that are marked, with what each question earned. */
+/** Marked sittings with the points of each question. */
 function markedSittings({ db }: Ctx, assessment_id: number): Promise<MarkedSitting[]> {
   return db.rows<MarkedSitting>(sql`
     select s.score, s.full_score, jsonb_agg(jsonb_build_object('question_id', q.question_id, 'earned', q.earned,

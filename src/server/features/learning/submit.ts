@@ -16,8 +16,8 @@ interface Submission {
 }
 
 /**
- * Submits a sitting and marks it. One statement decides, so that of two devices, or of a person and the clock, one
- * wins; undefined: somebody else has. After its end it is the clock's, whoever asks.
+ * Submits and marks a sitting. One atomic update, so that of two devices, or of a user and the timer, one wins;
+ * undefined: already submitted. After its end, `submitted_by` is always the clock.
  */
 export async function submitSitting(
   db: Db,
@@ -38,7 +38,7 @@ export async function submitSitting(
   return 'marked';
 }
 
-/** What each answer earns, by the rules of `shared/domain/marking.ts`. */
+/** Points by the rules of `shared/domain/marking.ts`. */
 async function markSitting(db: Db, sitting_id: number): Promise<void> {
   const rows = await db.rows<{
     place: number;
@@ -69,7 +69,7 @@ export async function setEarned(
      where q.sitting_id = ${sitting_id} and q.place = e.place and e.earned <= q.score`);
 }
 
-/** Sums up, says whether it is passed, and gives the certificate. */
+/** Stores the score and whether it passes, and issues the certificate. */
 export async function releaseSitting(
   db: Db,
   sitting_id: number,
@@ -93,7 +93,7 @@ export async function releaseSitting(
   return { score: sum.score, passed };
 }
 
-/** What is over by the server's clock, with the answers that it has. Returns how many were submitted. */
+/** Submits sittings that are over, with the answers so far; returns how many. */
 export async function endSittings({ pool, now }: Pick<App, 'pool' | 'now'>): Promise<number> {
   const at = now();
   const due = await pool.rows<{ sitting_id: number }>(sql`
@@ -106,7 +106,7 @@ export async function endSittings({ pool, now }: Pick<App, 'pool' | 'now'>): Pro
   return ended;
 }
 
-/** On one server at a time. */
+/** Runs on one server at a time. */
 export function startSittingClock(app: App, also: (app: App) => Promise<unknown>): Duty {
   const clock = repeat(
     EVERY_MS,

@@ -17,7 +17,7 @@ export async function tellAuditor(ctx: Ctx, auditor_id: number, title: string): 
   );
 }
 
-/** What auditors made of an article. */
+/** Notifies the author of an auditor's decision. */
 export async function tellAuthor(
   ctx: Ctx,
   news: 'approved' | 'returned' | 'withdrawn',

@@ -6,7 +6,7 @@ import { Fault } from '#shared/faults.ts';
 
 type Booking = Pick<Ctx, 'db' | 'user' | 'now'>;
 
-/** What a wanted time must be by itself, whatever else is booked. */
+/** Validates a time span regardless of other bookings. */
 export function requireTime({ starts_at, ends_at }: Span, now: Date): void {
   if (starts_at >= ends_at)
     throw new Fault('start_after_end', { fields: [{ field: 'starts_at', problem: 'start_after_end' }] });
@@ -16,7 +16,7 @@ export function requireTime({ starts_at, ends_at }: Span, now: Date): void {
     throw new Fault('parameter_error', { fields: [{ field: 'ends_at', problem: 'meeting_too_long' }] });
 }
 
-/** Without a room, or without company, there is no meeting. */
+/** A meeting needs a room and at least one attendee. */
 export function requireNamed(room_id: number | null, attendee_ids: readonly number[]): number {
   if (room_id === null)
     throw new Fault('room_id_empty', { fields: [{ field: 'room_id', problem: 'required' }] });
@@ -25,14 +25,14 @@ export function requireNamed(room_id: number | null, attendee_ids: readonly numb
   return room_id;
 }
 
-/** Whether the asker may book the room `r`. */
+/** Whether the user may book room `r`. */
 export const mayBook = (user_id: number): Sql => sql`
   r.enabled and (r.user_group_ids = '{}' or exists (
     select from user_group_member m where m.user_id = ${user_id} and m.user_group_id = any(r.user_group_ids)))`;
 
 /**
- * Bookings of a room come one after the other, so that each refusal knows what it met. That two never overlap is decided
- * by the constraint all the same.
+ * Serializes the bookings of a room, so that an error can name the conflicting meeting. An exclusion constraint
+ * prevents overlaps anyway.
  */
 export async function lockRooms({ db, user }: Booking, room_id: number, from?: number): Promise<void> {
   const ids = [...new Set([room_id, from ?? room_id])];
@@ -53,7 +53,7 @@ export interface Taken {
   ends_at: string;
 }
 
-/** What is booked in a room in any of these times; `but` is about to move away. */
+/** Bookings of a room that overlap any of the spans; `but` excludes the meeting that is being moved. */
 export function takenIn(
   db: Db,
   room_id: number,
@@ -70,7 +70,7 @@ export function takenIn(
      order by w.nth, m.starts_at`);
 }
 
-/** Refuses with what the wanted time meets first. */
+/** Throws for the first booking that overlaps the wanted span. */
 export function refuseTaken(wanted: Span, taken: readonly Taken[]): void {
   for (const one of taken) {
     const fault = clashOf(wanted, { starts_at: new Date(one.starts_at), ends_at: new Date(one.ends_at) });
@@ -83,7 +83,7 @@ export function refuseTaken(wanted: Span, taken: readonly Taken[]): void {
   }
 }
 
-/** Those who are asked to come, to all of these. The one who books comes anyway, and need not be named. */
+/** Adds the same attendees to all meetings; the organizer attends without being listed. */
 export async function storeAttendees(
   db: Db,
   meeting_ids: readonly number[],

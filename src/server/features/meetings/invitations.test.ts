@@ -9,7 +9,7 @@ import { testApp } from '#test/helpers/app.ts';
 import { makeUser } from '#test/helpers/people.ts';
 import { mailReceiver, smtpAt } from '#test/helpers/receivers.ts';
 
-/** The parts of a letter with their heads, decoded as a mail program does. */
+/** The MIME parts of an e-mail, decoded. */
 function partsOf(letter: string): { head: string; body: string }[] {
   const boundaries = [...letter.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   let pieces = [letter];
@@ -26,7 +26,7 @@ function partsOf(letter: string): { head: string; body: string }[] {
 }
 const calendarOf = (letter: string) =>
   partsOf(letter).find(({ head }) => /^Content-Type: text\/calendar/im.test(head));
-/** Folded lines are one; each is a name and a value. */
+/** Unfolds the lines of an iCalendar file. */
 const linesOf = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
 async function appWithMail() {
@@ -76,7 +76,7 @@ test('an invitation goes out over SMTP as a letter that calendars read, again wh
   );
   expect(linesOf(ics).find((line) => line.startsWith('ATTENDEE'))).toMatch(/mailto:guest@example\.com$/);
   expect(linesOf(ics).find((line) => line.startsWith('ORGANIZER'))).toMatch(/mailto:noreply@example\.com$/);
-  // What a person without such a program reads, in both languages.
+  // The plain text for mail programs without calendar support, in both languages.
   expect(partsOf(letter).find(({ head }) => /^Content-Type: text\/plain/im.test(head))?.body).toMatch(
     /东厅 3 楼[\s\S]*booked by/,
   );
@@ -112,7 +112,7 @@ test('a series is one notice and one letter for each guest, and so is calling it
       ...{ email: `guest${nth}@example.com`, in_app: ['meeting'], by_sms: [], by_email: ['meeting'] },
     });
   const [guest = 0, latecomer = 0] = guests.map(({ user_id }) => user_id);
-  /** What a guest was told since the last look. */
+  /** The messages to a guest since the last call. */
   const seen = new Map<number, { message_id: number; letters: number }>();
   const told = async (user_id = guest) => {
     const before = seen.get(user_id) ?? { message_id: 0, letters: 0 };
@@ -134,7 +134,7 @@ test('a series is one notice and one letter for each guest, and so is calling it
     },
     ...{ starts_at: '2027-03-01T01:00:00Z', ends_at: '2027-03-01T02:00:00Z', skip_taken: true },
   };
-  // In the room on the third Monday.
+  // Occupies the room on the third Monday.
   await admin.send(meetingActions.add, {
     ...{ ...series, theme: '另一个', attendee_ids: [latecomer] },
     ...{ starts_at: '2027-03-15T01:30:00Z', ends_at: '2027-03-15T02:00:00Z' },
@@ -153,7 +153,7 @@ test('a series is one notice and one letter for each guest, and so is calling it
   expect(invited.lines).toContain('EXDATE;TZID=Asia/Shanghai:20270315T090000');
   const uid = invited.lines.find((line) => line.startsWith('UID:')) ?? '';
 
-  // A date that moves twice is still known by where it was planned.
+  // RECURRENCE-ID stays the planned time, also if a date moves twice.
   const [first = 0, second = 0, third = 0] = meeting_ids;
   for (const [nth, hour] of ['03', '05'].entries()) {
     await admin.send(meetingActions.edit, {
@@ -168,7 +168,7 @@ test('a series is one notice and one letter for each guest, and so is calling it
     ...{ meeting_id: third, version: 1, attendee_ids: [guest, latecomer] },
   });
   await told();
-  // The one date that they are invited to, and not the series.
+  // Only the date that they are invited to, not the series.
   expect((await told(latecomer)).lines).toEqual(
     expect.arrayContaining([uid, 'RECURRENCE-ID:20270322T010000Z', 'METHOD:REQUEST']),
   );
@@ -185,7 +185,7 @@ test('a series is one notice and one letter for each guest, and so is calling it
   expect((await told(latecomer)).lines.filter((line) => line.startsWith('RECURRENCE-ID:'))).toEqual([
     'RECURRENCE-ID:20270322T010000Z',
   ]);
-  // Nothing is left of it: the series itself is cancelled.
+  // No date is left, so the series itself is cancelled.
   await admin.send(meetingActions.cancel, { meeting_id: second, following: true });
   const over = await told();
   expect(over.lines).toEqual(expect.arrayContaining([uid, 'METHOD:CANCEL']));

@@ -74,7 +74,7 @@ async function add(ctx: Ctx, wanted: ParsedOf<typeof meetingActions.add>) {
   return { meeting_ids, skipped: spans.length - free.length };
 }
 
-/** Dates left out before the first that is free, and after the last, are no part of it. */
+/** Drops skipped dates at the start and end of the series. */
 function seriesOf(every: Repeat, spans: readonly Span[], free: readonly Span[]): Series {
   const kept = spans.slice(
     spans.findIndex((span) => free.includes(span)),

@@ -263,7 +263,7 @@ test('who is invited is told within the product and by an e-mail that their cale
 
 test('an invitation is answered by who has it', async () => {
   const room_id = await room();
-  // Someone who has nothing else to do that day.
+  // A guest without other meetings that day.
   const guest = await makeUser(app.db, 2);
   const asGuest = await app.client().signIn(guest.account);
   const attendee_ids = [guest.user_id];
@@ -281,7 +281,7 @@ test('an invitation is answered by who has it', async () => {
     { answer: 'declined' },
   ]);
   expect(rooms.find((one) => one.room_id === room_id)).toMatchObject({ may_book: true });
-  // Who has declined is not busy.
+  // People who declined are not busy.
   const checked = await admin.send(meetingActions.check, {
     ...{ room_id: await room(), starts_at: at('09:00'), ends_at: at('10:00') },
     attendee_ids,

@@ -13,7 +13,7 @@ export const roomRoutes = [
     shows: {
       department_name: sql`(select d.department_name from department d where d.department_id = t.department_id)`,
     },
-    // A group that is gone would leave a room that nobody may book, or, worse, everybody.
+    // A group that no longer exists would leave an empty list, and that lets everybody book the room.
     beforeSave: async ({ db }, fields) => {
       const ids = (fields.user_group_ids ?? []) as number[];
       const there = await db.run(sql`select from user_group where user_group_id = any(${ids})`);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { tellOfCancelled, tellOfMeeting } from './tell.ts';
 
-/** So early people may come in and begin. */
+/** How early a meeting may be started. */
 const EARLY_MS = 15 * MINUTE_MS;
 const EVERY_MS = 20_000;
 
@@ -20,7 +20,7 @@ async function appointerOf({ db }: Acting, meeting_id: number): Promise<number |
   return row.appointer_id;
 }
 
-/** Only one's own; what has begun is ended and not cancelled. */
+/** Only the organizer may cancel; a running meeting is ended instead. */
 export async function cancel(
   ctx: Acting,
   { meeting_id, following }: { meeting_id: number; following: boolean },
@@ -87,7 +87,7 @@ export async function answer(
   return {};
 }
 
-/** Frees rooms to which nobody came, and ends what is over. Of several servers each meeting is moved once. */
+/** Releases rooms of no-shows and ends meetings that are over. Safe with several servers: each meeting changes once. */
 export async function moveMeetings(app: Pick<App, 'pool' | 'now' | 'settings'>): Promise<number> {
   const now = app.now();
   return app.pool.tx({}, async (db) => {
@@ -104,7 +104,7 @@ export async function moveMeetings(app: Pick<App, 'pool' | 'now' | 'settings'>):
   });
 }
 
-/** On one server at a time. */
+/** Runs on one server at a time. */
 export function startMeetingClock(app: App): Duty {
   const clock = repeat(
     EVERY_MS,

@@ -38,7 +38,7 @@ const read = (db: Db, meeting_ids: readonly number[]) =>
       from meeting m join meeting_room r using (room_id) where m.meeting_id = any(${[...meeting_ids]}::bigint[])
      order by m.starts_at, m.meeting_id`);
 
-/** Whom a meeting concerns, by default all who are invited. E-mails bring it into the calendars of their readers. */
+/** Notifies the given users, by default all invited ones. E-mails contain a calendar event. */
 export async function tellOfMeeting(
   ctx: Telling,
   news: MeetingNews,
@@ -55,7 +55,7 @@ export async function tellOfMeeting(
   });
 }
 
-/** A new series is one invitation, however many dates it has. */
+/** One invitation for a new series, regardless of its number of dates. */
 export async function tellOfSeries(ctx: Telling, first_id: number, series: Series): Promise<void> {
   const [first] = await read(ctx.db, [first_id]);
   if (!first) return;
@@ -76,7 +76,7 @@ export async function tellOfSeries(ctx: Telling, first_id: number, series: Serie
   });
 }
 
-/** Dates that were cancelled together: each person is told once of all that they were invited to. */
+/** One message per person for all of their dates that were cancelled together. */
 export async function tellOfCancelled(ctx: Telling, meeting_ids: readonly number[]): Promise<void> {
   const meetings = await read(ctx.db, meeting_ids);
   for (const { meeting_id, planned_at } of meetings)
@@ -92,7 +92,7 @@ export async function tellOfCancelled(ctx: Telling, meeting_ids: readonly number
       method: 'CANCEL',
       events: whole
         ? [{ ...eventOf(first), recurrence_id: undefined, sequence: whole.sequence }]
-        : // The same people at each of 60 dates would make a letter of megabytes.
+        : // Attendees only at the first date: with 60 dates the e-mail would be megabytes.
           [eventOf(first), ...later.map((date) => ({ ...eventOf(date), attendees: [] }))],
       ...wordsOf('cancelled', first, (say) => [
         say(last ? 'meetings.told_cancelled_dates' : 'meetings.told_body', slots),
@@ -101,14 +101,14 @@ export async function tellOfCancelled(ctx: Telling, meeting_ids: readonly number
   }
 }
 
-/** The number of the cancellation of a series that has no date left, in place of those of its dates. */
+/** The iCalendar sequence to cancel a series as a whole; undefined while it has dates left. */
 async function wholeSeries(db: Db, series_id: number | null): Promise<{ sequence: number } | undefined> {
   return db.one<{ sequence: number }>(sql`
     select max(version) as sequence from meeting where series_id = ${series_id}::bigint
     having bool_and(state in ('cancelled', 'released'))`);
 }
 
-/** Dates of a series may have guests of their own: those invited to the same dates together. */
+/** Dates of a series may have different guests: groups people invited to the same dates. */
 function byInvited(dates: readonly Told[]): { dates: Told[]; user_ids: number[] }[] {
   const invitedTo = new Map<number, Told[]>();
   for (const date of dates)
@@ -148,7 +148,7 @@ interface Letter {
   body: string;
 }
 
-/** To all but the one who did it. */
+/** Does not notify the acting user. */
 async function send(
   ctx: Telling,
   user_ids: readonly (number | null)[],
@@ -180,7 +180,7 @@ const slotsOf = (meeting: Told) => ({
   time: timeOf(meeting),
 });
 
-/** Nobody knows which language they read: in both. */
+/** Bilingual, because the reader's language is not known here. */
 function wordsOf(
   news: MeetingNews,
   meeting: Told,

@@ -7,7 +7,7 @@ import { type Mapped, toRow } from '#server/ingest/rows.ts';
 import { readJson, withoutMn } from '#server/push/values.ts';
 import { measuredItem } from '#shared/contract/items.ts';
 
-/** The row that a held packet becomes once its clock is put right, by the rules of the moment it was received. */
+/** The row of a held packet after the clock correction, with the checks as of its reception. */
 export function correctedRow(
   site: KnownSite,
   { raw, remote, received_at }: Pick<HeldPacket, 'raw' | 'remote' | 'received_at'>,

@@ -35,7 +35,7 @@ export const decodeRoutes = handlers(decoding, {
     const found: Found =
       'raw' in asked
         ? {
-            // A browser pastes line ends without the carriage return that stood there.
+            // Browsers remove carriage returns from pasted text.
             raw: encodeText(asked.raw.replace(/\r?\n/g, '\r\n')),
             received_at: ctx.now(),
             site_id: null,
@@ -68,10 +68,10 @@ async function stored(ctx: Ctx, { packet_id, received_at }: { packet_id: number;
   };
 }
 
-/** More than people look at, and few enough to explain while they wait. */
+/** Limit of packets explained per call. */
 const MOST_FRAMES = 100;
 
-/** Of what was received there is one; who pastes a piece of a log gets each of its frames. */
+/** A stored packet is one frame; pasted text may contain several. */
 async function explainFrames(ctx: Ctx, found: Found): Promise<Explained[]> {
   const frames = framesIn(found.raw).slice(0, found.source ? 1 : MOST_FRAMES);
   if (frames.length === 0) {
@@ -83,7 +83,7 @@ async function explainFrames(ctx: Ctx, found: Found): Promise<Explained[]> {
   const explained: Explained[] = [];
   for (const frame of frames) {
     const first = parsePacket(frame);
-    // One MN may speak two editions.
+    // One MN may use two editions of the protocol.
     const key = `${first.mn} ${first.st} ${first.flag}`;
     const speaker = known.get(key) ?? (await speakerOf(ctx, found, directory, first));
     known.set(key, speaker);
@@ -92,14 +92,14 @@ async function explainFrames(ctx: Ctx, found: Found): Promise<Explained[]> {
   return explained;
 }
 
-/** Who sent a frame, and by which protocol and factors it is read. */
+/** The device's site, protocol and factors. */
 interface Speaker {
   site: Awaited<ReturnType<typeof visibleSite>>;
   speaks: KnownSite;
   factors: Map<string, Factor>;
 }
 
-/** As the gateway reads it: the site's own protocol, code map and corrections. */
+/** Uses the site's protocol, code map and corrections, like the gateway. */
 async function speakerOf(
   ctx: Ctx,
   found: Found,
@@ -125,14 +125,14 @@ function explainFrame(found: Found, frame: Frame, { site, speaks, factors }: Spe
   const { readings, others } = readReadings(packet);
   const isData = dataTypeOf(packet.cn) !== undefined;
   const measured = isData ? readings.filter((reading) => isMeasured(reading, packet.cn)) : [];
-  // Items without a suffix are values too where the protocol says so.
+  // Parameters without a suffix are values if the protocol maps their code.
   const plain = isData ? others.filter(({ name }) => speaks.codes.has(name)) : [];
   const deviations = new Set([...found.deviations, ...packet.deviations, ...mapped.deviations]);
   const verdict = found.verdict ?? packet.verdict;
   return {
     form: 'frame',
     verdict,
-    // Whether a password is right is told for what was received, not for what anyone may paste and try.
+    // Password errors are shown for received packets only; for pasted ones this would allow guessing passwords.
     ...fateOf(found, site, refuses({ ...packet, verdict }, speaks) !== 'verdict', mapped),
     deviations: [...deviations].map(withMeaning),
     site: site?.named ?? null,

@@ -88,7 +88,7 @@ describe('a pasted packet', () => {
   test('tells what is wrong with it, and why', async () => {
     const explained = await decode(`${live}ffff`);
     expect(explained).toMatchObject({ verdict: 'bad_crc', crc_given: 'ffff' });
-    // Too short a length, and the right check over what is really there.
+    // A length field that is too short, with the CRC of the actual length.
     const short = await decode(`##17${live.slice(6)}${explained.crc_calculated}`);
     expect(short.deviations.map(({ deviation }) => deviation)).toEqual([
       'wrong_length',
@@ -163,7 +163,7 @@ describe('a pasted packet', () => {
       '##0107ST=22;CN=2011;PW=123456;MN=88888880000001;CP=&&DataTime=20040516021000;B01-Rtd=100;101-Rtd=1.1,101-Flag=N&&8201',
     );
     expect(old).toMatchObject({ edition: '2005', site: null, verdict: 'ok', accepted: false });
-    // It would only be kept; with a broken check not even that is the reason.
+    // An unknown device is the reason only if the packet is valid.
     expect(old.unstored).toBe('stranger');
     expect((await decode(`${live.replace('0A8', '0A9')}0000`)).unstored).toBe('verdict');
     const water = encodePacket({
@@ -268,7 +268,7 @@ describe('a stored packet', () => {
     const other = await makeUser(app.db, await makeRole(app.db, ['packet.read']));
     const client = await app.login(other.account);
     await expect(client.send(decoding.decode, key)).rejects.toMatchObject({ envelope: { code: 10 } });
-    // What they paste themselves they may have explained, without learning whose it is.
+    // Users may decode packets that they paste, but do not learn which site they belong to.
     const pasted = await decode(`${live}0000`, client);
     expect(pasted).toMatchObject({ site: null, readings: [{ value: 35.2 }, {}] });
     expect(field(pasted, 'PW')?.value).toBe('******');
@@ -277,7 +277,7 @@ describe('a stored packet', () => {
 });
 
 describe('words', () => {
-  /** Complete by type: a new deviation does not compile until it is here. */
+  /** Typed as complete: a new deviation does not compile until it is added here. */
   const deviations: Record<Deviation | 'wrong_pw' | 'future_time' | 'too_old' | 'tolerated', true> = {
     no_frame: true,
     junk_before: true,

@@ -23,12 +23,12 @@ import {
   withMeaning,
 } from './found.ts';
 
-/** What came from a broker or was posted, or looks so. */
+/** MQTT and HTTP packets, and pasted text that looks like JSON. */
 export function isJson({ source, raw }: Found): boolean {
   return source ? source !== 'tcp' : /^\s*[[{]/.test(Buffer.from(raw).toString('latin1'));
 }
 
-/** An item of JSON from its text to what is stored of it. */
+/** Explains a JSON item, from its text to the stored values. */
 export async function explainItem(ctx: Ctx, found: Found): Promise<Explained> {
   const { text, encoding } = decodeText(found.raw, 'utf-8');
   const { mn, item } = withoutMn(readJson(found.raw)?.value);
@@ -89,7 +89,7 @@ function explainHead({ data_type, time, st, resupply }: MeasuredItem): Explained
   );
 }
 
-/** What one code says: a bare number, or its parts. */
+/** The value of a code: a bare number, or an object of parts. */
 function explainValue(
   [code, value]: [string, MeasuredItem['values'][string]],
   { data_type }: MeasuredItem,

@@ -7,15 +7,15 @@ import { wordOf } from '#server/words.ts';
 import type { Both, ExplainedField } from '#shared/contract/packets/packets.ts';
 import { informationValueWord, informationWord } from '#shared/domain/information.ts';
 
-/** What explaining a packet needs to know beyond the standards. */
+/** Context of a packet beyond the standards. */
 export interface Knowledge {
   edition: Edition;
   site_name: string | undefined;
-  /** The factor behind a code, as this site's protocol maps it. */
+  /** Resolves a code by the site's protocol. */
   factorName(code: string): Both | null;
 }
 
-/** The same key in both languages; null where the words have none. */
+/** The word in both languages; null if there is none. */
 export function both(key: string): Both | null {
   const [zh, en] = [wordOf('zh', key), wordOf('en', key)];
   return zh !== undefined && en !== undefined ? { zh, en } : null;
@@ -23,7 +23,7 @@ export function both(key: string): Both | null {
 
 const same = (text: string | undefined): Both | null => (text ? { zh: text, en: text } : null);
 
-/** Each field before the content as it came, also one that no standard knows; of two by one name the last counts. */
+/** All header fields, also unknown ones; of duplicates the last one counts. */
 export function explainHeader(segment: string, packet: Packet, knowledge: Knowledge): ExplainedField[] {
   const [header = ''] = segment.split(/CP=&&/i, 1);
   const fields = new Map<string, Item>();
@@ -59,7 +59,7 @@ function headerMeaning(key: string, value: string, packet: Packet, knowledge: Kn
   }
 }
 
-/** A list of what its bits say. */
+/** Lists the meanings of the set bits. */
 function flagMeaning(packet: Packet): Both | null {
   const keys = [
     `version_${versionOf(packet.flag)}`,
@@ -96,9 +96,9 @@ function explainItem({ name, value }: Item, knowledge: Knowledge): ExplainedFiel
   };
 }
 
-/** Names of the standard are compared without case: both `CTime` and `Ctime` are in it. */
+/** Case-insensitive, because the standard itself uses both `CTime` and `Ctime`. */
 function labelOf(name: string): Both | null {
-  // In the content it is of the factor before it.
+  // In the content, `Flag` belongs to the preceding factor.
   if (name.toLowerCase() === 'flag') return both('wire.suffix_flag');
   const known = FIELDS.find((field) => field.toLowerCase() === name.toLowerCase());
   return known ? both(`wire.field_${known}`) : null;
@@ -145,7 +145,7 @@ function itemMeaning(code: string, suffix: string, value: string, { edition }: K
   }
 }
 
-/** `20240601120500` and longer as people write it; nothing for what is no time. */
+/** Formats `20240601120500` (with optional milliseconds); undefined if it is no time. */
 function timeOf(digits: string): string | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/.exec(digits);
   if (!match) return undefined;
@@ -153,7 +153,6 @@ function timeOf(digits: string): string | undefined {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}${ms ? `.${ms}` : ''}`;
 }
 
-/** The same fields with the passwords taken out. */
 export function withoutSecretFields(fields: readonly ExplainedField[]): ExplainedField[] {
   return fields.map((field) => (isSecret(field.name) ? { ...field, value: HIDDEN } : field));
 }

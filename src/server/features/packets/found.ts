@@ -9,7 +9,7 @@ import type { Both, Explained, ExplainedReading, PacketSource } from '#shared/co
 import type { AgreementDraft } from '#shared/contract/site-config/agreements.ts';
 import { both } from './explain.ts';
 
-/** A packet to explain, with what was found when it arrived. */
+/** A packet to explain, with the results of its reception if it was received. */
 export interface Found {
   raw: Uint8Array;
   received_at: Date;
@@ -17,13 +17,13 @@ export interface Found {
   verdict?: Explained['verdict'];
   accepted?: boolean;
   deviations: string[];
-  /** Of one that was received. */
+  /** Set for received packets. */
   source?: PacketSource;
-  /** The protocol to read it by, instead of its site's. */
+  /** An unsaved protocol to decode with, instead of the site's. */
   draft?: AgreementDraft;
 }
 
-/** What there is to say of what is no frame. */
+/** The answer for input without a packet. */
 export const nothing: Explained = {
   form: 'frame',
   verdict: 'malformed',
@@ -48,7 +48,7 @@ export function withMeaning(deviation: string): Explained['deviations'][number] 
   return { deviation, meaning: both(`wire.deviation_${deviation}`) };
 }
 
-/** Whether a packet counts; one of a device that is no site is kept apart, however right it is. */
+/** Whether the packet is accepted, and otherwise why not. Valid packets of unregistered devices are kept separately. */
 export function fateOf(
   found: Found,
   site: unknown,
@@ -67,7 +67,7 @@ function isOfTime(deviation: string): boolean {
   return ['future_time', 'too_old', 'no_data_time', 'odd_data_time'].includes(deviation);
 }
 
-/** A device that follows a protocol which no site has yet: no password to check, no corrections of its own. */
+/** A device with an unsaved protocol: no password check and no corrections. */
 export function speakingBy({ codes, ...settings }: AgreementDraft, stranger: KnownSite): KnownSite {
   const own = codes.map(({ wire_code, component_id, scale, shift }): [string, CodeTarget] => [
     wire_code,
@@ -80,7 +80,7 @@ export function speakingBy({ codes, ...settings }: AgreementDraft, stranger: Kno
   };
 }
 
-/** The site behind a packet, if the user may see it; to others it is a stranger. */
+/** The site of a packet; undefined if the user may not see it. */
 export async function visibleSite(
   { db, user }: Ctx,
   directory: Directory,
@@ -101,7 +101,7 @@ export type Factor = Pick<ExplainedReading, 'unit' | 'decimals'> & {
   component_name_en: string;
 };
 
-/** Factors by the codes that this device sends them under. */
+/** Factors by the codes of this device. */
 export async function factorsOf({ db }: Ctx, speaker: KnownSite): Promise<Map<string, Factor>> {
   const rows = await db.rows<Factor>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.unit,
@@ -120,7 +120,7 @@ export function nameOf(factor: Factor | undefined): Both | null {
   return factor ? { zh: factor.component_name, en: factor.component_name_en || factor.component_name } : null;
 }
 
-/** One code of a packet beside what is stored of it. */
+/** A code of a packet with its stored value. */
 export function explainReading(
   wire_code: string,
   flag: string,

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { decryptPassword, passwordMark } from '#server/settings/device-passwords.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** A password that was heard under an MN; an empty one stands for packets without. */
+/** A password received with an MN; empty if the packets had none. */
 export interface HeardPassword {
   mark: string;
   pw: string;
@@ -15,10 +15,7 @@ export interface HeardPassword {
 
 type Parts = Pick<Ctx, 'db' | 'secrets'>;
 
-/**
- * The one heard most often first. Sites are found by their MN in any case, so those of its other spellings are among
- * them.
- */
+/** Passwords of an MN, the most frequent first. MNs are compared case-insensitively, as for sites. */
 export async function heardPasswords(parts: Parts, mn: string): Promise<HeardPassword[]> {
   const { db, secrets } = parts;
   const rows = await db.rows<Omit<HeardPassword, 'pw'> & { secret: string }>(sql`
@@ -26,7 +23,7 @@ export async function heardPasswords(parts: Parts, mn: string): Promise<HeardPas
            max(last_at) as last_at, (array_agg(remote order by last_at desc))[1] as remote
       from unregistered_password where lower(mn) = lower(${mn}) group by mark
      order by sum(packets) desc, max(last_at) desc, mark`);
-  // One of another data folder cannot be read; it is heard anew with the next packet.
+  // A password encrypted with the secret of another data folder is skipped; the next packet stores it again.
   const heard = rows.flatMap(({ secret, ...row }) => {
     const pw = decryptPassword(secret, secrets.signing_secret);
     return pw === undefined ? [] : [{ ...row, pw }];
@@ -34,7 +31,7 @@ export async function heardPasswords(parts: Parts, mn: string): Promise<HeardPas
   return heard.length > 0 ? heard : ofLastPacket(parts, mn);
 }
 
-/** Devices that were heard before this version have no passwords noted. */
+/** Fallback for devices whose packets arrived before passwords were recorded. */
 async function ofLastPacket({ db, secrets }: Parts, mn: string): Promise<HeardPassword[]> {
   const device = await db.one<{ last_packet: string | null; last_at: string; remote: string | null }>(
     sql`select last_packet, last_at, remote from unregistered_device where mn = ${mn}`,
@@ -49,7 +46,7 @@ function passwordIn(packet: string): string {
   return withoutStrayCommas(/(?<![A-Za-z])PW\s*=([^;]*)/i.exec(packet)?.[1] ?? '');
 }
 
-/** The password that a site is made with: the chosen one, none where that was chosen, or the only one that was heard. */
+/** The password of the new site: the chosen one, none if '' was chosen, or the only one received. */
 export function chosenPassword(heard: readonly HeardPassword[], mark: string | undefined): string {
   const [only] = heard;
   if (mark === '') return '';
@@ -63,11 +60,11 @@ export function chosenPassword(heard: readonly HeardPassword[], mark: string | u
   return only?.pw ?? '';
 }
 
-/** Long enough that two characters of it give little away. */
+/** Minimum length for showing the first and last character. */
 const SHOWN_ENDS = 6;
 const HIDDEN = '••••';
 
-/** Tells passwords apart without telling them. Its length stays hidden too. */
+/** Distinguishes passwords without revealing them or their length. */
 export function maskedPassword(pw: string): string {
   return pw.length < SHOWN_ENDS ? HIDDEN : `${pw.at(0)}${HIDDEN}${pw.at(-1)}`;
 }

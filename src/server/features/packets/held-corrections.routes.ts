@@ -8,7 +8,7 @@ import { namedSites, scope } from '#server/scope.ts';
 import { type HeldGroup, heldCorrections } from '#shared/contract/packets/held.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Packets that age took away cannot be held again: their values then stay. */
+/** A correction cannot be undone after the retention deleted some of its packets. */
 const canUndo = sql`
   c.state = 'done' and c.traced
   and c.packets = (select count(*) from held_packet h where h.correction_id = c.correction_id)`;
@@ -23,8 +23,8 @@ const corrections = list(heldCorrections, {
 });
 
 /**
- * A transaction that is committed once the values are taken back in the store. If it breaks off, the correction still
- * stands, and undoing it again goes on with what is left.
+ * The transaction commits after the values are removed from the store. If it fails, the correction stays done, and
+ * undoing it again is idempotent.
  */
 export async function undoCorrection(
   ctx: Ctx,
@@ -62,7 +62,7 @@ interface Decision {
   shift_seconds?: number;
 }
 
-/** One entry in the audit log for all packets of a decision; `held` is one that was undone. */
+/** One audit entry for all packets of a decision; state `held` means that a correction was undone. */
 export function noteDecision(
   db: Db,
   { site_id, reason }: Pick<HeldGroup, 'site_id' | 'reason'>,

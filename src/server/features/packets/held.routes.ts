@@ -39,7 +39,7 @@ type Held = Pick<HeldPacket, 'data_type' | 'remote' | 'raw'> & {
   received_at: string;
 };
 
-/** A held packet with its clock put right: the row that it becomes, or why it does not become one. */
+/** A held packet after the clock correction: its row, or the problem. */
 interface Corrected {
   held: Held;
   new_ts: Date | null;
@@ -103,7 +103,7 @@ const actions = handlers(heldActions, {
   },
 });
 
-/** The oldest first, with what would be stored of each. */
+/** Oldest first, with the row that each packet becomes. */
 async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): Promise<Corrected[]> {
   await namedSites(ctx, { site_ids: [which.site_id] });
   await clearBroken(ctx, sql`site_id = ${which.site_id}`);
@@ -128,14 +128,14 @@ async function correctedPackets(ctx: Ctx, which: Which, shift_seconds: number): 
   return corrected;
 }
 
-/** No device sends a period before it is over, so a time that says so is not yet the right one. */
+/** Devices send a period only after its end, so a corrected time before that is still wrong. */
 function isOver({ ts, data_type }: ReadingRow, received_at: Date): boolean {
   return ts.getTime() + PERIOD_MS[data_type] <= received_at.getTime() + FUTURE_MS;
 }
 
 const keyOf = ({ data_type, ts }: Pick<ReadingRow, 'data_type' | 'ts'>) => `${data_type} ${ts.getTime()}`;
 
-/** What is stored for these periods stays: a corrected time is a guess, and what came under its own time is none. */
+/** Existing values are kept, because a corrected time is only a guess. */
 async function periodsWithData({ series }: Ctx, corrected: readonly Corrected[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const data_type of ['realtime', 'minute', 'hour', 'day'] as const) {
@@ -147,9 +147,9 @@ async function periodsWithData({ series }: Ctx, corrected: readonly Corrected[])
 }
 
 /**
- * The correction is written down first, so that its values can be taken back if it breaks off. Decision and audit entry
- * are a transaction that is committed once the values are in the store. Until then nobody else can decide on these
- * packets; if it breaks off they are still held. It reads no measurements: the store may have to make partitions.
+ * Records the correction first, so that its values can be removed if it fails. The decision and its audit entry commit
+ * after the values are stored; until then the locked packets stay held. The transaction must not read measurements,
+ * because the store may have to create partitions.
  */
 async function storeDecided(
   ctx: Ctx,
@@ -169,7 +169,7 @@ async function storeDecided(
   try {
     await decide(ctx, which, usable, { correction_id, shift_seconds });
   } catch (error) {
-    // Where this fails too, whoever looks at these packets next does it.
+    // If this fails too, the next read of these packets cleans up.
     await clearBroken(ctx, sql`correction_id = ${correction_id}`).catch((err: unknown) =>
       log.warn({ err, correction_id }, 'the values of a broken correction are still there'),
     );

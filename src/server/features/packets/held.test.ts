@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const site = (mn: string) => siteOf.get(mn) ?? 0;
 
-/** Sends packets and waits until each is answered, as today, also where its time is refused. */
+/** Sends packets and waits for their acknowledgements, which are sent even if the time is refused. */
 async function send(...frames: Uint8Array[]): Promise<void> {
   const line = await station(app.gateway.port);
   for (const frame of frames) {
@@ -51,7 +51,7 @@ const hours = async (mn: string) =>
 const group = async (mn: string) =>
   (await admin.send(heldActions.groups, { site_id: site(mn) })).data_info[0];
 
-/** The clock of the tests stands at 10:00; this device is eight hours ahead. */
+/** The test clock is at 10:00; this device is eight hours ahead. */
 const ahead = (mn: string) => [
   upload(mn, '2061', '20261115160000', { a34004: 35 }),
   upload(mn, '2061', '20261115170000', { a34004: 36 }),
@@ -82,7 +82,7 @@ test('packets from the future are answered, kept aside and counted, with how far
 test('a preview tells the old and the new time of each, and stores nothing', async () => {
   const asked = { site_id: site('AHEAD'), reason: 'future_time' } as const;
   const seven = await admin.send(heldActions.preview, { ...asked, shift_seconds: -7 * HOUR });
-  // The hour from 10:00 was not over when it was received at 10:00.
+  // The hour from 10:00 was not over when received at 10:00.
   expect(seven.rows.map(({ new_ts, problem }) => [new_ts, problem])).toEqual([
     ['2026-11-15T01:00:00.000Z', null],
     ['2026-11-15T02:00:00.000Z', 'future_time'],
@@ -91,7 +91,7 @@ test('a preview tells the old and the new time of each, and stores nothing', asy
   expect(seven).toMatchObject({ total: 3, usable: 1 });
   const eight = await admin.send(heldActions.preview, { ...asked, shift_seconds: -8 * HOUR });
   expect(eight).toMatchObject({ total: 3, usable: 3 });
-  // An hour stays an hour of the clock.
+  // Hours stay aligned to the clock.
   const odd = await admin.send(heldActions.preview, { ...asked, shift_seconds: -8 * HOUR - 100 });
   expect(odd.rows.map(({ new_ts }) => new_ts)).toEqual([
     '2026-11-15T00:00:00.000Z',
@@ -117,10 +117,10 @@ test('taken in they are values of the corrected times, marked as such, once, and
     entity_id: String(site('AHEAD')),
     after: { state: 'taken', reason: 'future_time', packets: 3, shift_seconds: -8 * HOUR },
   });
-  // The same packets again are known: nobody is asked twice, and nothing is stored twice.
+  // Repeated packets are recognized: not held again and not stored twice.
   await send(...ahead('AHEAD'));
   expect(await group('AHEAD')).toBeUndefined();
-  // Hours and days are summed up as of any other value.
+  // Hours and days are aggregated as usual.
   await app.rollUp();
   const [summed] = await app.app.series.buckets({
     level: 'hour',
@@ -168,7 +168,7 @@ test('two people at once take a packet in once', async () => {
 
 test('a decision that breaks off leaves nothing, and can be made again', async () => {
   await send(...ahead('BROKEN'));
-  // It fails when it is committed, as when its connection breaks just then.
+  // The commit fails, like a connection that breaks at that moment.
   await app.db.run(sql`
     create function ends() returns trigger language plpgsql as $$ begin raise exception 'the server ends'; end $$`);
   await app.db.run(sql`
@@ -176,7 +176,7 @@ test('a decision that breaks off leaves nothing, and can be made again', async (
        for each row execute function ends()`);
   const asked = { site_id: site('BROKEN'), reason: 'future_time', shift_seconds: -8 * HOUR } as const;
   await expect(admin.send(heldActions.take, asked)).rejects.toThrow();
-  // Its values went with it, so that nobody takes them for others'.
+  // The values of the failed correction are removed.
   expect(await hours('BROKEN')).toEqual([]);
   expect(await group('BROKEN')).toMatchObject({ packets: 3 });
   await app.db.run(sql`drop function ends() cascade`);
@@ -221,7 +221,7 @@ test('a correction is undone: values are as they were, its packets are held agai
     state: 'done',
     can_undo: true,
   });
-  // One value came under its own time meanwhile: it stays.
+  // A value with the right time arrived meanwhile: it stays.
   await send(upload('UNDONE', '2061', '20261115090000', { a34004: 50 }));
   const correction_id = made?.correction_id ?? 0;
   const tries = await Promise.allSettled([1, 2].map(() => admin.send(heldActions.undo, { correction_id })));
@@ -248,7 +248,7 @@ test('a correction is undone: values are as they were, its packets are held agai
     call: heldActions.undo.path,
     after: { state: 'held', packets: 3 },
   });
-  // Held again, they can be taken in with the right time.
+  // Held again, the packets can be corrected with another shift.
   expect(await admin.send(heldActions.take, { ...asked, shift_seconds: -9 * HOUR })).toEqual({
     taken: 3,
     left: 0,

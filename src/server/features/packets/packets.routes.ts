@@ -18,7 +18,7 @@ import { packetRows, visiblePackets } from './visible-packets.ts';
 
 const COUNTS_TO = 10_000;
 
-/** The last 24 hours unless the question says otherwise, or since then when it is about an earlier time. */
+/** Default period: the last 24 hours, or from the asked data time on. */
 function complete(query: ListQuery, now: Date): ListQuery {
   const until = query.received_at_to ? new Date(String(query.received_at_to)) : now;
   const since = query.data_time_from
@@ -34,7 +34,7 @@ function complete(query: ListQuery, now: Date): ListQuery {
   return { ...query, received_at_from };
 }
 
-/** Of sites whose devices name periods by their end: how much later than its start that is, by command. */
+/** For sites that label periods by end time: the offset from the start, by command number (CN). */
 async function lateLabels({ db }: Ctx): Promise<LateLabel[]> {
   const rows = await db.rows<{ minute_step: number; site_ids: number[] }>(sql`
     select a.minute_step, array_agg(s.site_id) as site_ids
@@ -48,7 +48,7 @@ async function lateLabels({ db }: Ctx): Promise<LateLabel[]> {
   );
 }
 
-/** What the list's filters hold, as its contract has parsed them. */
+/** The parsed filters of the list. */
 interface Filters
   extends Pick<
     PacketsQuestion,
@@ -75,7 +75,7 @@ async function questionOf(ctx: Ctx, filters: Filters): Promise<PacketsQuestion> 
     from: new Date(filters.received_at_from),
     to: timeOf(filters.received_at_to),
     text: keyword,
-    // Otherwise people who may not read passwords could find one out letter by letter.
+    // Otherwise users without the right to see passwords could find one by searching letter by letter.
     searched: seesSecrets(ctx.user) ? 'whole' : 'content',
     values_from: timeOf(data_time_from),
     values_to: timeOf(data_time_to),
@@ -111,7 +111,7 @@ function readable(ctx: Ctx, language?: Language) {
   };
 }
 
-/** In a file there is nothing to point at: who speaks and what is odd stand in its cells. */
+/** Exports contain the MN and the deviations as text. */
 function inWords({ site_name, mn, deviations }: Record<string, unknown>, language: Language) {
   const found = (deviations as string[]).map((one) => wordOf(language, `wire.deviation_${one}`) ?? one);
   return {

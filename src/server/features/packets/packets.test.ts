@@ -10,12 +10,12 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Sees one site, may read packets, and neither unregistered devices nor passwords. */
+/** Sees one site and may read packets, but neither unregistered devices nor passwords. */
 let limited: Client;
 let one = 0;
 let two = 0;
 
-// The clock of the tests stands at 02:00.
+// The test clock is at 02:00.
 const at = (time: string) => new Date(`2026-11-${time}Z`);
 const frame = (mn: string, cn: string, cp = '') =>
   encodePacket({
@@ -208,7 +208,7 @@ describe('an export', () => {
 });
 
 describe('frames are found by the time that their values are of', () => {
-  /** Whose devices name a period by its start, and by its end. */
+  /** MNs of devices that label periods by start time and by end time. */
   const places = { start: 'NAMES-START', end: 'NAMES-END' };
   beforeAll(async () => {
     for (const [label, mn] of Object.entries(places)) {

@@ -10,7 +10,7 @@ import { readMessage } from '#server/push/message.ts';
 import { withoutMn } from '#server/push/values.ts';
 import { measuredItem } from '#shared/contract/items.ts';
 
-/** Enough for every kind of packet that a device sends, hours and days among them. */
+/** Enough packets to include every kind, such as hours and days. */
 const LOOKED_AT = 500;
 
 interface ReportingDevice {
@@ -20,8 +20,8 @@ interface ReportingDevice {
 }
 
 /**
- * The factors that a device has sent while it was no site, in their usual order. It is one now, so that its codes are
- * read as its protocol maps them; those that lead to no factor are left out.
+ * The factors that a device sent before it became a site, in the usual order. Codes that its protocol does not map are
+ * left out.
  */
 export async function reportedFactors(
   { db, series }: Pick<Ctx, 'db' | 'series'>,
@@ -29,7 +29,7 @@ export async function reportedFactors(
 ): Promise<number[]> {
   const ofDevice = { site_ids: [], strangers: { mn, except: [] }, from: new Date(first_at) };
   const kept = await series.packets({ ...ofDevice, outgoing: false, verdict: 'ok' }, { limit: LOOKED_AT });
-  // The last one may not have been filed yet.
+  // The last packet may not be stored yet.
   const packets = [...kept.map(({ raw }) => raw), encodeText(last_packet ?? '')];
   const directory = new Directory(db);
   await directory.load();
@@ -47,7 +47,7 @@ function frameCodes(raw: Uint8Array): string[] {
     if (!dataTypeOf(packet.cn)) return [];
     const { readings, others } = readReadings(packet);
     const measured = readings.filter((reading) => isMeasured(reading, packet.cn));
-    // Items without a suffix are values too where the protocol maps them.
+    // Parameters without a suffix are values if the protocol maps them.
     return [...measured.map(({ factor }) => factor), ...others.map(({ name }) => name)];
   });
 }

@@ -3,7 +3,7 @@ import { list } from '#server/http/list.ts';
 import { scope } from '#server/scope.ts';
 import { unmappedCodes } from '#shared/contract/packets/packets.ts';
 
-/** Under these a code that is mapped by now has its place; other suffixes are listed whatever the code. */
+/** Suffixes that a mapped code resolves; other suffixes are listed even if the code is mapped. */
 const VALUES = ['rtd', 'avg', 'min', 'max', 'cou', 'zsRtd', 'zsAvg', 'zsMin', 'zsMax', 'flag', ''];
 
 export const unmappedRoutes = [

@@ -14,11 +14,11 @@ import { Fault } from '#shared/faults.ts';
 import { chosenPassword, heardPasswords, maskedPassword } from './heard-passwords.ts';
 import { reportedFactors } from './reported-factors.ts';
 
-/** Surface, ground and sea water, waste water and its process. */
+/** ST codes of HJ 212 for water: surface, ground and sea water, waste water and its treatment. */
 const WATER_SYSTEMS = new Set(['21', '24', '26', '32', '33', '34', '52']);
 
 const unregisteredList = list(unregistered, {
-  // A device that has become a site may have been noted once more before the gateway knew.
+  // The gateway may record a device once more after it became a site, until it reloads its directory.
   select: () => sql`
     select k.mn, k.first_at, k.last_at, k.packets, k.remote, k.st, k.cn, '' as cn_name, '' as cn_name_en,
            k.last_packet, k.dismissed
@@ -36,7 +36,7 @@ const unregisteredList = list(unregistered, {
     },
 });
 
-/** What the device says of itself; the site can be given its details later. */
+/** The known facts about the device. */
 interface UnregisteredDevice {
   st: string | null;
   last_packet: string | null;
@@ -67,12 +67,12 @@ const actions = handlers(
         mn,
         site_name: mn,
         ...(await toldBy(ctx.db, device)),
-        // What it sends is what it expects to be addressed with.
+        // The device expects requests with the same password.
         secret: chosenPassword(heard, pw),
         ...given,
       });
       const reported = await reportedFactors(ctx, { mn, ...device });
-      // Without any, those of its product line's template stay.
+      // Otherwise the factors of the product line's template stay.
       if (reported.length > 0) await storeFactors(ctx.db, site_id, reported.map(usualFactor));
       return { site_id };
     },
@@ -85,11 +85,11 @@ const actions = handlers(
       return {};
     },
   },
-  // The device that has waited at the door is let in: its next packet counts.
+  // The gateway then accepts the device's next packet.
   { adopt: { after: ({ gateway }) => gateway.reloadDirectory() } },
 );
 
-/** As the factor itself says, in the order of the list. */
+/** Default settings of a factor. */
 function usualFactor(component_id: number, sort: number): SiteFactor {
   return siteFactor.parse({ component_id, sort });
 }
@@ -101,7 +101,7 @@ async function toldBy(db: Db, device: UnregisteredDevice) {
   };
 }
 
-/** A packet without a flag is of 2005; what comes as JSON has the codes of today. */
+/** A packet without Flag is HJ 212-2005; JSON is treated as 2017. */
 function editionOf({ st, last_packet }: UnregisteredDevice): Edition {
   const flag = /^\s*[[{]/.test(last_packet ?? '')
     ? 5

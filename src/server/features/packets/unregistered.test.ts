@@ -153,7 +153,7 @@ const withPw = (mn: string, pw: string, time: string) => {
   return encodePacket({ ...packet, pw, cp: parseGroups(packet.cp) });
 };
 
-/** An MN under which a device and somebody else were heard, somebody else last. */
+/** An MN that was used by a device and then by an impostor. */
 async function misused(mn: string) {
   const device = await station(app.gateway.port);
   for (const time of ['20261115095900', '20261115095930']) device.send(withPw(mn, '12a456', time));

@@ -9,8 +9,8 @@ import { may } from '#shared/domain/may.ts';
 type Whose = Pick<PacketsQuestion, 'site_ids' | 'strangers'>;
 
 /**
- * Frames of the sites that a user may see, or of the one that is named; those of strangers for people who see
- * unregistered devices. A stranger that has become a site since is seen by those who see the site.
+ * Restricts packets to the sites that the user sees, optionally to one; packets of unregistered devices need
+ * `knocking.read`. Once a device is a site, its old packets are visible to users who see the site.
  */
 export async function visiblePackets(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
@@ -29,14 +29,14 @@ export async function visiblePackets(
   return { site_ids: seen, ...(seesStrangers && { strangers: { mn, except: hidden } }) };
 }
 
-/** Whether what it says counted when it came. */
+/** Whether the packet was accepted on reception. */
 export function isAccepted({ outgoing, site_id, deviations, verdict }: StoredPacket): boolean {
   if (outgoing) return true;
   if (site_id === null || deviations.includes('wrong_pw') || deviations.includes(NOT_STORED)) return false;
   return verdict === 'ok' || deviations.includes(TOLERATED);
 }
 
-/** Rows of the list, with what is known today of the sites that they are of. */
+/** List rows with the current data of their sites. */
 export async function packetRows({ db }: Pick<Ctx, 'db'>, packets: readonly StoredPacket[]) {
   const site_ids = [...new Set(packets.flatMap(({ site_id }) => site_id ?? []))];
   const rows = await db.rows<{ site_id: number; site_name: string; edition: string | null }>(sql`
@@ -59,7 +59,7 @@ export async function packetRows({ db }: Pick<Ctx, 'db'>, packets: readonly Stor
   });
 }
 
-/** Answers that came late or under a number of their own: the command that they were taken for, by site and number. */
+/** Maps late replies, and replies with their own QN, to the command that they were matched with, by site and QN. */
 async function repliesAmong(db: Ctx['db'], packets: readonly StoredPacket[]): Promise<Map<string, number>> {
   const open = packets.filter(
     ({ command_id, outgoing, cn }) => command_id === null && !outgoing && /^901[123]$/.test(cn),

@@ -15,7 +15,7 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Reads the log and sees one site of two. */
+/** Reads the audit log and sees one of the two sites. */
 let reader: Client;
 const site = { seen: 0, unseen: 0 };
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const of = async (who: Client, entity: string) =>
   (await who.send(audit.list, { entity, page_size: 1000 })).data_info;
 
-/** What an administrator does at each of the two, by what the log calls it. */
+/** An action on each of the two sites, by the entity of its audit entry. */
 const acts: Record<string, (site_id: number, name: string) => Promise<unknown>> = {
   alarm_rule: (site_id) =>
     admin.send(alarmRules.add, {

@@ -6,7 +6,7 @@ import { wordOf } from '#server/words.ts';
 import { auditedResources, codeWord, entityWord } from '#shared/contract/audited.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
 
-/** The column that names a row of each kind: of a resource the first of its own that a keyword looks into. */
+/** The column with the name of an entity's row: the first of its search columns that it has itself. */
 const nameColumns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     auditedResources.flatMap(({ table, search, fields }) => {
@@ -38,7 +38,7 @@ const nameColumns: Readonly<Record<string, string>> = {
   duty_swap: 'on_date',
 };
 
-/** Links and lists are kept under the number of the row that they belong to. */
+/** Links and lists are recorded under the ID of the row that they belong to. */
 const owners = {
   session: 'user_account',
   user_notice: 'user_account',
@@ -75,7 +75,7 @@ export const namedEntities = Object.keys({ ...nameColumns, ...owners });
 const owner = sql`coalesce(${json(owners)}::jsonb ->> a.entity, a.entity)`;
 const nameColumn = sql`(${json(nameColumns)}::jsonb ->> ${owner})`;
 
-/** As the entry itself has it, or else the newest entry that does: rows that are gone keep their names. */
+/** The name from the entry itself, otherwise from the newest entry with one, so that deleted rows keep their names. */
 function named(column: Sql): Sql {
   return sql`coalesce(
     coalesce(a.after, a.before) ->> ${column},
@@ -84,12 +84,12 @@ function named(column: Sql): Sql {
       order by o.at desc limit 1))`;
 }
 
-/** What was done to a site is read by those who see the site. */
+/** Entries about a site are visible to users who see it. */
 const siteId = sql`case ${owner} when 'site' then a.entity_id::integer end`;
-/** What was done to something that belongs to a site, too: whole rows say to which one. */
+/** So are entries of rows with a `site_id`. */
 const siteIn = (content: Sql) =>
   sql`case jsonb_typeof(${content} -> 'site_id') when 'number' then (${content} ->> 'site_id')::integer end`;
-/** A comment on an order does not. */
+/** Entries about an order's comments have no `site_id`. */
 const siteOfOrder = sql`
   case a.entity when 'work_order' then (select w.site_id from work_order w where w.order_id = a.entity_id::bigint) end`;
 
@@ -99,13 +99,13 @@ function seenEntries(user: User): Sql {
   return allOf([
     sql`(${owner} <> 'site' or ${scope(user, siteId)})`,
     ...places.map((place) => sql`(${place} is null or ${scope(user, place)})`),
-    // A command to several devices is read by those who see one of them.
+    // A command to several devices is visible to users who see one of them.
     sql`(a.entity <> 'command' or jsonb_typeof(a.after -> 'site_ids') is distinct from 'array' or exists (
            select from jsonb_array_elements(a.after -> 'site_ids') as n where ${scope(user, sql`(n #>> '{}')::integer`)}))`,
   ]);
 }
 
-/** Entries that name sites by number, and where: grants of single sites, the sites of a scheduled report or of a command. */
+/** Entries with lists of site IDs, and their fields. */
 const siteLists = {
   user_site: 'site_id',
   group_site: 'site_id',
@@ -114,14 +114,14 @@ const siteLists = {
   command: 'site_ids',
 };
 
-/** Of these numbers only those that the reader sees. */
+/** Removes the site IDs that the user does not see. */
 function withSeenSites(user: User, content: Sql): Sql {
   if (user.sees_all_sites) return content;
   const key = sql`(${json(siteLists)}::jsonb ->> a.entity)`;
   const listed = sql`jsonb_array_elements(${content} -> ${key}) with ordinality as listed (n, place)`;
   const isSeen = scope(user, sql`(n #>> '{}')::integer`);
   const seen = sql`select coalesce(jsonb_agg(n order by place), '[]') from ${listed} where ${isSeen}`;
-  // What each device of a command was told stands beside them in the same order.
+  // `params` is parallel to `site_ids`, so it is removed if a site is.
   const rest = sql`
     case when a.entity = 'command' and exists (select from ${listed} where not ${isSeen}) then ${content} - 'params'
          else ${content} end`;
@@ -138,16 +138,16 @@ export const auditRoutes = [
              ${withSeenSites(user, sql`a.before`)} as before, ${withSeenSites(user, sql`a.after`)} as after, request_id
         from audit_log a
        where ${seenEntries(user)}`,
-    // By its whole name: `role` is not `role_power`.
+    // Exact match: `role` must not find `role_power`.
     filters: {
       entity: (entity: string) => sql`entity = ${entity}`,
       entity_id: (id: string) => sql`entity_id = ${id}`,
-      // A setup has no address; whoever reports a fault without an account has one.
+      // Setup entries have no IP address; fault reports without an account have one.
       by_people: (only: boolean) =>
         only ? sql`(account <> 'system' or (account is null and ip is not null))` : sql`true`,
     },
     sort: sql`audit_id desc`,
-    // The page says it in its own words.
+    // Only for exports: the page translates itself.
     show: (_ctx, language) => (row) => {
       if (!language) return row;
       const word = (key: string) => wordOf(language, key);

@@ -105,7 +105,7 @@ const newUser = () => ({ account: unique('user'), real_name: '某', role_id: 2, 
 interface Table {
   add: Call<Record<string, unknown>, unknown, Record<string, number>>;
 }
-/** Examples of a plain table's three writes. */
+/** Examples for the three writes of a plain table. */
 const tableExamples = (name: string, { add }: Table, fields: () => object, change: object) => ({
   [`${name}.add`]: async () => fields(),
   [`${name}.edit`]: async () => ({ ...(await admin.send(add, { ...fields() })), version: 1, ...change }),
@@ -131,7 +131,7 @@ const newSite = () => ({
 
 const newBug = () => ({ level: 'minor', bug_type: 'data', version_id: 1, content: unique('bug') });
 
-/** For every call that writes: something that it really changes. */
+/** For every writing call, input that changes something. */
 const examples: Record<string, () => Promise<unknown>> = {
   'firstSteps.dismiss': async () => ({}),
   ...sessionExamples(() => ({ app, admin })),

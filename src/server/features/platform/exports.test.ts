@@ -256,7 +256,7 @@ describe('a job', () => {
       envelope: { code: 13, detail: 'file_sites_unseen' },
     });
     const one = await made(ofSites);
-    // A site that is gone is nobody's to see.
+    // Nobody sees a deleted site.
     await app.db.run(sql`delete from site where site_id = ${site_ids[1]}`);
     await client.send(jobs.download, { job_id: both });
     await app.db.run(sql`update role set sees_all_sites = true where role_id = ${role_id}`);

@@ -21,7 +21,7 @@ export const exportParams = z.object({
 });
 export type ExportParams = z.output<typeof exportParams>;
 
-/** Every list can be exported, and the tables besides. */
+/** All lists, and the explicit tables. */
 export function exportSources(
   routes: readonly Route[],
   tables: readonly TableSource[],
@@ -30,7 +30,7 @@ export function exportSources(
   return new Map([...lists, ...tables].map((table) => [table.name, table]));
 }
 
-/** Writes all matching rows into a file, as the user who asked would see them. */
+/** Exports all matching rows, with the permissions of the requesting user. */
 export const exportWorker: Worker = async (app, job, progress) => {
   const params = exportParams.parse(job.params);
   const source = app.exportable.get(params.listing);
@@ -43,7 +43,7 @@ export const exportWorker: Worker = async (app, job, progress) => {
   return { file_path };
 };
 
-/** Before the first row is read: what the file may speak of is then among them. */
+/** Recorded before the first row is read, so that every exported site is included. */
 async function noteSites({ pool }: App, { job_id, user_id }: StoredJob): Promise<void> {
   const seen = await visibleSites(pool, await userById(pool, user_id));
   await pool.run(sql`

@@ -11,7 +11,7 @@ export const faceRoutes = handlers(face, {
       select register_open, password_min, password_kinds, password_not_account, password_history from login_limit`);
     if (!limits) throw new Fault('no_data');
     const { register_open, ...password } = limits;
-    // Codes are text messages. Those of a demo are read in its own outbox.
+    // Codes are sent by SMS; a demo shows them in its outbox.
     const codesArrive = sms_provider !== 'outbox' || config.demo;
     return {
       title: platform_title || null,

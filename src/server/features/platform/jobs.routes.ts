@@ -57,7 +57,7 @@ export const jobRoutes: readonly Route[] = handlers(jobs, {
       select file_path, file_name, coalesce(params->>'listing', '') as listing, of_sites, of_all_sites from job
        where job_id = ${job_id} and user_id = ${ctx.user.user_id} and state = 'done' and file_path is not null`);
     if (!row) throw new Fault('file_missing');
-    // Their role and sites may be others than when it was made.
+    // Checked again, because the user's role and sites may have changed since the export.
     const source = ctx.exportable.get(row.listing);
     if (source && !may(ctx.user, source.needs)) throw powerMissing(source.needs);
     await requireFileSites(ctx, row);

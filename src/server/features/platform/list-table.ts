@@ -11,7 +11,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { Fault } from '#shared/faults.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
-/** A list as a table to export: the same question that its page asks, in the columns that the page shows. */
+/** A list as an exportable table, with the query and the columns of its page. */
 export function listTable(source: ListSource): TableSource {
   const { listing } = source;
   return {
@@ -64,14 +64,14 @@ interface CellWords {
   nameSite(site_name: string): string;
 }
 
-/** How a column's value is written: by its kind, choices and yes/no as words, times on the network's clock. */
+/** Formats a cell by the kind of the column: words for choices and booleans, times in the network's time zone. */
 function cellOf(
   listing: AnyListing,
   key: string,
   { language, columns, nameSite }: CellWords,
 ): (row: Row) => CellValue {
   const kind = listing.kinds[key];
-  // With both in the file each is what it says, so that an import can tell them apart.
+  // With both columns in the file each keeps its own value, so that an import can tell them apart.
   const hasTwin = columns.includes(`${key}_en`);
   return (row) => {
     const named = hasTwin ? row[key] : english(listing, key, language, row);
@@ -87,7 +87,7 @@ function cellOf(
   };
 }
 
-/** A name that has an English twin is shown by it to English readers, as on the page. */
+/** English exports show the `_en` column instead, like the page. */
 function english(listing: AnyListing, key: string, language: Language, row: Row): unknown {
   const twin = `${key}_en`;
   return language === 'en' && listing.columns.includes(twin) && row[twin] ? row[twin] : row[key];

@@ -11,13 +11,13 @@ import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { Fault } from '#shared/faults.ts';
 import { tellReason } from '#shared/send-reasons.ts';
 
-/** A code opens an account to whoever reads it: only the one who may open all of them anyway does. */
+/** A code gives access to an account, so it is shown to the super administrator only. */
 const body = (role_id: number) =>
   role_id === SUPER_ROLE
     ? sql`m.body`
     : sql`case when m.kind = 'code' then regexp_replace(m.body, '[0-9]{6}', '******') else m.body end`;
 
-/** What others were told of their sites says more than somebody may see who sees only some. */
+/** The texts of messages about sites are hidden from users who do not see all sites, except their own. */
 const seenBy = ({ user_id, sees_all_sites }: User, text: Sql) =>
   sees_all_sites
     ? text
@@ -33,7 +33,7 @@ export const messageRoutes = [
         left join user_account u using (user_id)
         left join message_lane l on l.channel = m.channel`,
     sort: sql`message_id desc`,
-    // The page says it in its own words.
+    // Only for exports: the page translates itself.
     show: (_ctx, language) => (row) =>
       language && row.error ? { ...row, error: tellReason(sayIn(language), String(row.error)) } : row,
   }),

@@ -170,7 +170,7 @@ test('whoever sees only some sites reads what others were told of sites no more 
     ['report', '', ''],
   ]);
   expect(await shown(reader.account)).toHaveLength(3);
-  // Nor is it found by what it says.
+  // A search does not find it either.
   const found = await client.send(messages.list, { keyword: '别处站', recipient: other.account });
   expect(found.data_info.map(({ kind }) => kind)).toEqual(['meeting']);
   const auditor = await app.login('auditor');

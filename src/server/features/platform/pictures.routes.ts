@@ -4,7 +4,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { pictureFolder, pictures } from '#shared/contract/platform/pictures.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** How each kind begins; what a file is called, or calls itself, is not believed. */
+/** Magic bytes of each type; names and declared types are not trusted. */
 const beginnings: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n/,
   'image/jpeg': /^\xff\xd8\xff/,

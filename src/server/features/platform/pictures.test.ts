@@ -55,7 +55,7 @@ test('pictures that nobody shows any more go after a day', async () => {
   await tidy(app.app);
   const status = async (address: string) => (await fetch(`${app.address}${address}`)).status;
   expect([await status(logo), await status(stray), await status(fresh)]).toEqual([200, 404, 200]);
-  // One that is added again is new again.
+  // Adding a picture again renews its age.
   const again = await add('stray');
   await app.db.run(sql`update picture set created_at = ${app.app.now()}::timestamptz - interval '2 days'`);
   expect(await add('stray')).toBe(again);
@@ -92,7 +92,7 @@ test('pictures stay as long as an article, a question, a paper or the sign-in pa
     return Promise.all(Object.values(shown).map(status));
   };
   expect(await afterDays()).toEqual([200, 200, 200, 200, 200]);
-  // Whoever sat a paper looks at it as it was.
+  // A sitting keeps the pictures of its questions.
   const paper_id = await addPaper(admin, [Number(question_id)]);
   const { assessment_id } = await addAssessment(admin, { paper_id });
   await learner.send(sittings.begin, { assessment_id });

@@ -44,7 +44,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
     if (!row) throw new Fault('no_data');
     const { version, updated_at, ...demo } = row;
     return {
-      // Secrets stay behind.
+      // Without secrets.
       ...platformSettings.parse(settings),
       codes_limited_by: (await smsKeepers(ctx.db, settings)).map(({ real_name }) => real_name),
       secrets_set: secretName.options.filter((name) => settings[name] !== undefined),
@@ -77,12 +77,12 @@ export const platformConfigRoutes = handlers(platformConfig, {
     const refused = await refusedAddresses(ctx, changes);
     if (refused.length > 0) throw new Fault('parameter_error', { fields: refused });
     const own = sent.filter(([field]) => field in platformSettings.shape);
-    // What cannot be used goes with the first save: the page shows its default, so that nobody could change it.
+    // Also clears unusable settings: the page shows defaults for them, so users could not change them.
     const unusable = settings.unusable
       .filter((field) => field in platformSettings.shape && !(field in changes))
       .map((field) => [field, null] as const);
     const set = [...own, ...unusable].map(([field, value]) => sql`${identifier(field)} = ${value}`);
-    // The database counts the version up, also where only a secret has changed.
+    // A trigger increments the version, also if only a secret changed.
     const changed = await db.run(sql`
       update platform_setting set ${join([sql`version = version`, ...set])} where version = ${version}`);
     if (changed === 0) throw new Fault('update_failed', { detail: 'changed_meanwhile' });
@@ -93,7 +93,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
     for (const name of leftBehind(before, await settings.read(db), changes))
       await storeSecret(ctx, name, null);
     const after = await settings.read(db);
-    // Tiles that cannot be used are read as the bundled map.
+    // The settings reader replaces unusable tiles by the bundled map, so the requested provider is checked here.
     const asked = { ...after, map_provider: changes.map_provider ?? after.map_provider };
     if (changes.map_provider === undefined) asked.map_provider = before.map_provider;
     const problems = missing(asked);
@@ -104,7 +104,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
       problems.push({ field: 'time_zone', problem: 'zone_fixed' });
     if (problems.length > 0) throw new Fault('parameter_error', { fields: problems });
     if (services.length > 0) await warnSupers(ctx, db, before, serviceNotice(ctx, services));
-    // What waited for a service that was set up wrongly need not wait any longer.
+    // Sends messages that were waiting for a correct configuration.
     for (const lane of lanes) await openLane(db, lane, now());
     return {};
   },
@@ -123,7 +123,7 @@ export const platformConfigRoutes = handlers(platformConfig, {
   },
 });
 
-/** Addresses to which the server, or of tiles anybody's browser, must not connect. */
+/** Rejects addresses to which the server, or for tiles the browser, must not connect (SSRF). */
 async function refusedAddresses({ config }: Ctx, changes: Partial<PlatformChanges>): Promise<FieldProblem[]> {
   const tiles = (['map_general_url', 'map_satellite_url', 'map_dark_url'] as const).flatMap((field) =>
     (changes[field] ?? '').split(/\s+/).map((url) => ({ field, host: hostOf(url), inside: true })),
@@ -139,7 +139,7 @@ async function refusedAddresses({ config }: Ctx, changes: Partial<PlatformChange
   return problems;
 }
 
-/** As a connection would take it: the parser turns every spelling of a number into an address. */
+/** The URL parser normalizes every notation of an IP address. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
@@ -149,7 +149,7 @@ function unusable(channel: string, to: string): string | undefined {
   return channel === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to) ? 'bad_email' : undefined;
 }
 
-/** Fields of the message services that a change would alter; a secret is never known to stay the same. */
+/** The changed fields of the message services; a secret that is sent counts as changed. */
 function changedServices(before: Settings, changes: Partial<PlatformChanges>) {
   return providerFields.filter(
     (field) =>
@@ -158,7 +158,7 @@ function changedServices(before: Settings, changes: Partial<PlatformChanges>) {
   );
 }
 
-/** In both languages: nobody knows which one they read. */
+/** Bilingual, because the reader's language is not known here. */
 function serviceNotice({ user }: Ctx, fields: readonly string[]): UserNotice {
   const said = (['zh', 'en'] as const).map((language) => {
     const say = sayIn(language);
@@ -198,7 +198,7 @@ async function storeSecret({ db, secrets, user }: Ctx, name: string, text: strin
     on conflict (secret_name) do update set secret = excluded.secret, entered_by = excluded.entered_by`);
 }
 
-/** Secrets whose address or account has changed, and which were not entered for the new one. */
+/** Secrets whose address or account changed without entering them again. */
 function leftBehind(before: Settings, after: Settings, changes: Partial<PlatformChanges>) {
   return secretName.options.filter(
     (name) =>
@@ -206,7 +206,7 @@ function leftBehind(before: Settings, after: Settings, changes: Partial<Platform
   );
 }
 
-/** What the choices cannot do without and do not have. */
+/** Required settings that are missing for the chosen options. */
 function missing(settings: Settings): FieldProblem[] {
   const values = settings as Record<string, unknown>;
   const needed = Object.entries(neededBy).flatMap(
@@ -223,7 +223,7 @@ function missing(settings: Settings): FieldProblem[] {
     .map((field) => ({ field, problem: 'required' }));
 }
 
-/** Stored days and months begin at the midnights of the zone. */
+/** The time zone is fixed once there are data, because stored days and months start at its midnights. */
 async function hasMeasured({ db, series }: Ctx): Promise<boolean> {
   const sites = await siteIds(db);
   return sites.length > 0 && (await series.latest(sites)).length > 0;

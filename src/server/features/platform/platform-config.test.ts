@@ -156,7 +156,7 @@ describe('a setting', () => {
       (unusable) => unusable.includes('map_provider'),
     );
     expect(app.app.settings.current.map_provider).toBe('bundled');
-    // The next save puts it right.
+    // The next save repairs it.
     await set({ map_hosts: null, map_general_url: null });
     await until(
       () => app.app.settings.unusable,

@@ -4,7 +4,7 @@ import type { Route } from '#server/http/route.ts';
 import { productVersion } from '#server/instance/product-version.ts';
 import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 
-/** They answer while the database is away, and say so. */
+/** Also answers when the database is down, and reports that. */
 const special = { answersWithoutDatabase: true };
 
 export const statusRoutes: readonly Route[] = handlers(

@@ -23,9 +23,9 @@ const PATIENT = { timeout: 30_000 };
 let app: TestApp;
 let admin: Client;
 let manager: Client;
-/** The SMS service that the server's own configuration names. */
+/** The configured SMS service. */
 let service: Awaited<ReturnType<typeof webReceiver>>;
-/** The same of someone who wants to read other people's codes. */
+/** The SMS service of an attacker. */
 let evil: Awaited<ReturnType<typeof webReceiver>>;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function set(client: Client, changes: Changes) {
   await client.send(platformConfig.set, { version, ...changes });
 }
 
-/** Asks for a reset code as anyone may, a minute after the last one. */
+/** Requests a reset code, as anyone can, a minute after the last one. */
 async function askReset(mobile: string): Promise<void> {
   app.clock.forward(61);
   await askCode(app.client(), mobile, 'password');
@@ -129,7 +129,7 @@ describe('a change of a message service', () => {
       mail_from: 'a@b.cn',
     });
     const sent = () => service.received.filter(({ body }) => body.purpose === 'platform');
-    // Mail was not set up before the first change, so that only the phone could be told.
+    // E-mail was not configured before the first change, so only an SMS is sent.
     await expect.poll(() => sent().length, PATIENT).toBe(1);
     expect(mail.letters).toEqual([]);
 
@@ -140,7 +140,7 @@ describe('a change of a message service', () => {
       mobile: SUPER_MOBILE,
       text: expect.stringMatching(/^林清岚（admin）更改了：.+、.+\n林清岚 \(admin\) changed: .+, .+/),
     });
-    // What goes to the service has none of the settings in it.
+    // The text to the service contains no settings.
     expect(Object.keys(sent()[1]?.body ?? {}).sort()).toEqual(['mobile', 'purpose', 'text']);
     const [told] = (await admin.send(inbox.data, {})).data_info;
     expect(told).toMatchObject({ kind: 'platform', subject: expect.stringContaining('消息服务设置已更改') });

@@ -18,13 +18,13 @@ import { factorsById, selectionOf } from './history.routes.ts';
 import { allMeasured, type Cell, cellOf, countMeasured } from './measured.ts';
 import { factorName, figureAs, hourHeading } from './table-words.ts';
 
-/** What sites measured, as a file: site by site a line per period, and of each factor what is shown beside it. */
+/** Export of measurements: site by site, a line per period, with the chosen details of each factor. */
 export const historyTable: TableSource = {
   name: 'history',
   needs: history.table.needs,
   open: async (ctx, { language, columns, query, format }) => {
     const { order, data_type, from, to, ...wanted } = parse(history.table.input, query);
-    // A value that does not count must not look like one that does, whatever else is left out.
+    // The flag is always included, so that an invalid value cannot be taken for a valid one.
     const besides = [...new Set([...columns.filter(isBeside), 'flag' as const])];
     const { site_ids, fids, counting } = await selectionOf(ctx, { ...wanted, data_type, from, to });
     const sites = await filedSites(ctx, site_ids);

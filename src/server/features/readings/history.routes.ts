@@ -59,7 +59,7 @@ export const historyRoutes = handlers(history, {
     const circular = selection.fids.filter((fid) => byId.get(fid)?.averaging === 'circular');
     const figures = await ctx.series.figures({ ...selection, circular });
     const intervalOf = await intervalsOf(ctx.db, selection.site_ids);
-    // What is still to come is missing nowhere.
+    // Future periods are not missing.
     const to = new Date(Math.min(selection.to.getTime(), ctx.now().getTime()));
     const passed = { from: selection.from, to };
     const data_info = figures.map(({ fid, n, per_hour, ...rest }) => ({
@@ -78,7 +78,7 @@ export const historyRoutes = handlers(history, {
 
 type Question = ParsedOf<typeof history.figures>;
 
-/** Whom and what a question is about; refused where the asker may not see it, or where it never ends. */
+/** Validates the question: permissions and span limits. */
 export async function selectionOf(ctx: Ctx, question: Question): Promise<Selection> {
   const { component_ids, data_type, ...span } = question;
   const [from, to] = [new Date(span.from), new Date(span.to)];
@@ -93,13 +93,13 @@ export async function selectionOf(ctx: Ctx, question: Question): Promise<Selecti
     };
     throw new Fault('parameter_error', { fields: [problem] });
   }
-  // Of hours, days and months it was decided when they were summed.
+  // For hours, days and months validity is decided on aggregation.
   const isSent = data_type === 'realtime' || data_type === 'minute';
   const counting = isSent ? await countingOf(ctx.db, site_ids) : new Map();
   return { site_ids, fids: [...new Set(component_ids)], kind: data_type, from, to, counting };
 }
 
-/** Virtual data is simulated: sites with it have to be named. */
+/** Sites with virtual data are included only if given explicitly. */
 async function sitesOf(ctx: Ctx, wanted: Pick<Question, 'site_ids' | 'mns'>): Promise<number[]> {
   const site_ids = (await namedSites(ctx, wanted)).map(({ site_id }) => site_id);
   if (wanted.site_ids || wanted.mns) return site_ids;
@@ -109,7 +109,7 @@ async function sitesOf(ctx: Ctx, wanted: Pick<Question, 'site_ids' | 'mns'>): Pr
   return site_ids.filter((site_id) => isMeasuring.has(site_id));
 }
 
-/** In the order asked for, with the decimals of these sites. */
+/** In the requested order, with the decimals of these sites. */
 export async function factorsById(
   ctx: FactsCtx,
   site_ids: readonly number[],
@@ -135,11 +135,11 @@ type FactsCtx = Pick<Ctx, 'db' | 'factorFacts'>;
 
 async function factsOf(ctx: FactsCtx, fids: readonly number[]): Promise<FactorFacts> {
   const known = await ctx.factorFacts();
-  // One that was added a moment ago may be known to the database only.
+  // The cache may not have a factor that was just added.
   return fids.every((fid) => known.byId.has(fid)) ? known : readFactorFacts(ctx.db);
 }
 
-/** Those that the sites are set up with, those that came all the same, and what is derived of either. */
+/** The configured factors, the received ones, and the factors derived from both. */
 async function factorsOfSites(ctx: Ctx, site_ids: readonly number[]): Promise<HistoryFactor[]> {
   const came = await ctx.series.factorsOf(site_ids);
   const rows = await ctx.db.rows<{ component_id: number }>(sql`

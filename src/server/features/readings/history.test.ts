@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const { component_id, component_key } of rows) factor[component_key] = component_id;
 });
 
-/** One value each, minute by minute from the day's start. */
+/** One value a minute, from the start of the day. */
 async function writeMinutes(
   site_id: number | undefined,
   fid: number | undefined,
@@ -72,7 +72,7 @@ test('a course keeps the extremes of each stretch, and says that it is one', asy
   const [course] = data_info;
   expect(course?.times.length).toBeLessThanOrEqual(100);
   expect(course?.reduced).toBe(true);
-  // A day of 1,440 minutes in 100: 14 or 15 each, and a minute from one to the next.
+  // 1,440 minutes in 100 stretches of 14 or 15, each starting one minute after the previous one.
   const pauses = course?.times.slice(1).map((at, i) => at - (course.ends?.[i] ?? 0));
   expect(new Set(pauses)).toEqual(new Set([MINUTE_MS]));
   expect(Math.max(...(course?.lines[0]?.high?.map(Number) ?? []))).toBe(999.5);
@@ -132,7 +132,7 @@ test('figures of minutes leave out what is outside its range, by the range of ea
     const site_ids = names.map((name) => site[name] ?? 0);
     return (await admin.send(history.figures, { ...minutes('two', 'pm25'), site_ids })).data_info;
   };
-  // Within the detection limit below zero, far below it, and beyond what the instrument can measure.
+  // Below zero but within the detection limit; far below zero; above the range.
   const values = [-1.5, -50, 20, 99_999];
   await writeMinutes(site.virtual, factor.pm25, values);
   await writeMinutes(site.lenient, factor.pm25, values);

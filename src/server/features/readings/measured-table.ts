@@ -13,7 +13,7 @@ import { Fault } from '#shared/faults.ts';
 import { allMeasured, cellOf, countMeasured, type Measured } from './measured.ts';
 import { factorName, figureAs, hourHeading } from './table-words.ts';
 
-/** What one site measured, as a file: a line per period, and of each factor asked for its value and how good it is. */
+/** Export of one site's measurements: a line per period, with value, flag and origin of each factor. */
 export const measuredTable: TableSource = {
   name: 'measured',
   needs: readings.ofSite.needs,
@@ -54,7 +54,7 @@ export const measuredTable: TableSource = {
   },
 };
 
-/** Where virtual data are on, each line says whether it was made up: the device may have spoken in between. */
+/** With virtual data on, each line is marked if simulated: the device may send real data in between. */
 const isSimulated = ({ row }: Measured) => row.origins?.includes('v') ?? false;
 
 const isSummed = (type: MeasuredType) => type !== 'realtime' && type !== 'minute';
@@ -94,7 +94,7 @@ async function siteOf(ctx: Ctx, site_id: number): Promise<Site> {
   return site;
 }
 
-/** Columns are the numbers of factors, in the order that they are wanted in. */
+/** Columns are factor IDs, in the wanted order. */
 async function factorsOf(ctx: Ctx, site_id: number, columns: readonly string[]): Promise<FactorColumn[]> {
   const rows = await ctx.db.rows<FactorColumn>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit,

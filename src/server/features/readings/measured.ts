@@ -5,22 +5,21 @@ import type { FactorColumn, MeasuredType } from '#shared/contract/readings/readi
 import type { Level } from '#shared/domain/buckets.ts';
 import { counts, isValid, neededOf } from '#shared/domain/validity.ts';
 
-/** What sites measured, of one kind, in a time. */
 export interface Question {
   site_ids: readonly number[];
-  /** Only these factors; absent means all. */
+  /** Absent: all factors. */
   fids?: readonly number[];
   data_type: MeasuredType;
   from: string;
   to: string;
   oldest_first?: boolean;
-  /** Whether the lowest and highest values are wanted too. */
+  /** Includes minima and maxima. */
   extremes?: boolean;
-  /** Flags that count at each site. */
+  /** The valid flags of each site. */
   counting?: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** One value with what is known of it; one that is summed up also says what it rests on. */
+/** A value with its metadata; aggregates have their coverage. */
 export interface Cell {
   value: number | null;
   min: number | null;
@@ -31,12 +30,12 @@ export interface Cell {
   coverage?: CoverageAt;
 }
 
-/** A row as it is stored, and which of its values count. */
+/** A stored row, and which of its values are valid. */
 export interface Measured {
   row: StoredReading | BucketRow;
-  /** Only of what is summed up. */
+  /** Set for aggregates only. */
   sums?: BucketRow;
-  /** Of days and months of water: how many values each of them needs. */
+  /** Minimum number of values, for days and months of water. */
   needed?: number | undefined;
   counts(i: number): boolean;
 }
@@ -58,7 +57,7 @@ export function cellOf(measured: Measured, component_id: number): Cell {
   };
 }
 
-/** A page of it, newest first unless asked otherwise. */
+/** Newest first by default. */
 export async function measuredPage(
   series: SeriesStore,
   question: Question,
@@ -66,7 +65,7 @@ export async function measuredPage(
   offset: number,
 ): Promise<{ rows: Measured[]; total: number }> {
   const rows = await measuredRows(series, question, { limit, offset });
-  // A page that is not full is the last one.
+  // An incomplete page is the last one, so no count is needed.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countMeasured(series, question) };
 }
@@ -77,9 +76,9 @@ export function countMeasured(series: SeriesStore, question: Question): Promise<
 
 const BATCH = 1000;
 
-/** All that one site measured, newest first unless asked otherwise. */
+/** Newest first by default. */
 export async function* allMeasured(series: SeriesStore, question: Question): AsyncGenerator<Measured[]> {
-  // A site has one row at a time: the next batch begins where this one ends.
+  // A site has one row per time, so the next batch starts right after the last row.
   for (let { from, to } = question; ; ) {
     const rows = await measuredRows(series, { ...question, from, to }, { limit: BATCH });
     const last = rows.at(-1);
@@ -152,7 +151,7 @@ class MeasuredBucket implements Measured {
 const LIVE = 'l';
 const NONE = '-';
 
-/** Rows whose arrays run parallel to these factors. A year of hours passes here: nothing is made that says nothing. */
+/** Rows with arrays parallel to the factors. Hot path for a year of hours: allocates nothing for empty parts. */
 export function inColumns(
   measured: readonly Measured[],
   factors: readonly Pick<FactorColumn, 'component_id'>[],
@@ -185,7 +184,10 @@ export function inColumns(
   });
 }
 
-/** Where the factors stand in rows of these. Rows of the same factors share the list of them, and their origins too. */
+/**
+ * The places of the factors in rows with these `fids`. Rows with the same factors share the `fids` array, so it is a
+ * cache key.
+ */
 function shapeIn(fids: readonly number[], factors: readonly Pick<FactorColumn, 'component_id'>[]) {
   const places = factors.map(({ component_id }) => fids.indexOf(component_id));
   return {

@@ -23,7 +23,7 @@ export const readingRoutes = handlers(readings, {
   },
 });
 
-/** The factors that a site is set up with, then those that came all the same. */
+/** The configured factors in order, then unconfigured ones that were received. */
 function factorsOf(db: Db, site_id: number, came: ReadonlySet<number>): Promise<FactorColumn[]> {
   return db.rows<FactorColumn>(sql`
     select c.component_id, c.component_name, c.component_name_en, c.formula, c.unit,

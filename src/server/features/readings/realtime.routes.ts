@@ -41,7 +41,6 @@ interface Setting extends Range {
 
 const keyOf = (site_id: number, component_id: number) => `${site_id} ${component_id}`;
 
-/** How each site is set up for each of its factors. */
 async function settingsOf(db: Db, site_ids: readonly number[]): Promise<Map<string, Setting>> {
   const rows = await db.rows<Setting & { site_id: number; component_id: number }>(sql`
     select site_id, component_id, sort, decimals, range_min, range_max
@@ -51,7 +50,7 @@ async function settingsOf(db: Db, site_ids: readonly number[]): Promise<Map<stri
 
 type Factor = FactorColumn & Range & { place: number };
 
-/** In the order of all factors; many sites share them. */
+/** In the global order; shared by all sites. */
 async function factorsOf(db: Db, latest: readonly LatestOfSite[]): Promise<Map<number, Factor>> {
   const fids = new Set(latest.flatMap(({ values }) => values.map(({ fid }) => fid)));
   const rows = await db.rows<FactorColumn & Range>(sql`
@@ -60,7 +59,7 @@ async function factorsOf(db: Db, latest: readonly LatestOfSite[]): Promise<Map<n
   return new Map(rows.map((row, place) => [row.component_id, { ...row, place }]));
 }
 
-/** Those that the site is set up with in its own order, then those that came all the same. */
+/** The configured factors in the site's order, then unconfigured ones that were received. */
 function inOrder(
   { site_id, values }: LatestOfSite,
   factors: ReadonlyMap<number, Factor>,

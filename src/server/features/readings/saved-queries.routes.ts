@@ -3,7 +3,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { MOST_QUERIES, savedQueries } from '#shared/contract/readings/saved-queries.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** The name of the last question: nobody can save one under it. */
+/** Name of the automatically saved last query; users cannot save an empty name. */
 const LAST = '';
 
 export const savedQueryRoutes = handlers(savedQueries, {

@@ -16,7 +16,7 @@ export function factorName(
   return factorLabel(name, formula);
 }
 
-/** The heading over times; of hours it says by which custom they are called, where all of them follow one. */
+/** The heading of the time column. For hours it names the labelling custom if all sites share it. */
 export function hourHeading(
   data_type: MeasuredType,
   sites: readonly { site_type: Parameters<typeof periodCustom>[0] }[],
@@ -27,7 +27,7 @@ export function hourHeading(
   return word(data_type === 'hour' && customs.size === 1 ? `sitePage.time_${custom}` : 'sitePage.time');
 }
 
-/** Text has the decimals that the page shows; a workbook gets a number that can be counted with. */
+/** CSV has text with the decimals of the page; Excel gets numbers. */
 export function figureAs(
   format: 'xlsx' | 'csv' | undefined,
 ): (value: number, decimals: number) => string | number {

@@ -63,7 +63,7 @@ export const trackRoutes = handlers(tracks, {
   },
 });
 
-/** So long may a receiver be without a fix, in a tunnel or a garage, and its station still be where it was. */
+/** How long the last fix stays valid without a new one, for example in a tunnel or garage. */
 const LOST_MS = DAY_MS;
 const MAX_LOST = 2000;
 
@@ -90,16 +90,16 @@ interface PositionFactors {
   latitude: number;
 }
 
-/** Which codes they travel under is the protocol's business; they are stored as these two factors. */
+/** The protocol maps device codes to these two factors. */
 async function positionFactors(db: Db): Promise<PositionFactors> {
   const rows = await db.rows<{ component_id: number; component_key: keyof PositionFactors }>(sql`
     select component_id, component_key from component where component_key in ('longitude', 'latitude')`);
   const ids = new Map(rows.map(({ component_id, component_key }) => [component_key, component_id]));
-  // Without the factors there are no positions: no row has the number 0.
+  // ID 0 never occurs, so without the factors there are no positions.
   return { longitude: ids.get('longitude') ?? 0, latitude: ids.get('latitude') ?? 0 };
 }
 
-/** A receiver without a fix says 0, 0: a place in the sea where nobody measures. */
+/** A receiver without a fix sends 0, 0. */
 function positionOf(longitude: number | null | undefined, latitude: number | null | undefined) {
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return undefined;
   if ((longitude === 0 && latitude === 0) || !isLongitude(longitude) || !isLatitude(latitude))

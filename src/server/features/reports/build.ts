@@ -31,14 +31,14 @@ export function askedPeriod(kind: ReportKind, date: string): ReportPeriod {
   return period;
 }
 
-/** Rows read together: more of them would fill the memory, and take long to unpack. */
+/** Rows read at a time; bounds memory and time. */
 const ROWS_AT_ONCE = 2000;
-/** Of a site: its hours, those before them that its indices look back on, and the day; or days, and in a year months. */
+/** Rows per site. Day: its hours, the hours before that the AQI looks back on, and the day. Year: days and months. */
 const rowsOfSite: Record<ReportKind, number> = { day: 72, week: 7, month: 31, year: 378 };
-/** Days judged in one go. */
+/** Days evaluated between two yields. */
 const JUDGED_AT_ONCE = 50;
 
-/** The report of these sites over a period, by the rules in force on each of its dates. */
+/** The report of the sites over a period, by the rules in force on each date. */
 export async function buildReport(
   ctx: Ctx,
   kind: ReportKind,
@@ -49,7 +49,7 @@ export async function buildReport(
   const factors = await reportedFactors(ctx.db);
   const reports: SiteReport[] = [];
   const rest = rests(ctx);
-  // The same for all sites, and a calendar is slow.
+  // Computed once for all sites, because calendar functions are slow.
   const running = period.lines.map((at) => isRunning(lineLevel[kind], at, ctx.now()));
   const ofAir = sites.flatMap(({ site_id, site_type }) => (site_type === 'water' ? [] : [site_id]));
   const facts = await airSites(ctx, await ctx.airFactors(), ofAir, period.to);
@@ -85,13 +85,13 @@ async function readData(
   const { series } = ctx;
   const site_ids = sites.map(({ site_id }) => site_id);
   const rows = await reportedRows(ctx, { level: lineLevel[kind], extremes: false, site_ids, from, to });
-  // Months have no limits: what of a year is over its limit are its days.
+  // Limits apply to days, not to months, so a year also needs its days.
   const days =
     kind === 'year' ? await series.buckets({ level: 'day', extremes: false, site_ids, from, to }) : rows;
   const factors = await ctx.airFactors();
   const facts = everyFact.filter(({ site_id }) => site_ids.includes(site_id));
   const ofAir = facts.map(({ site_id }) => site_id);
-  // Hours have an index of their own; everything longer is made of days.
+  // Only hours have an hourly AQI; longer reports are based on days.
   const hours = kind === 'day' ? await readAir(series, factors, facts, 'hour', { from, to }) : [];
   const whole =
     kind === 'day' ? await series.buckets({ level: 'day', extremes: false, site_ids: ofAir, from, to }) : [];
@@ -130,24 +130,24 @@ async function readData(
 
 interface SiteData {
   rows: readonly BucketRow[];
-  /** What limits are held against: the lines, or the days of a year. */
+  /** Values compared with limits: the lines, or a year's days. */
   days: readonly BucketRow[];
-  /** Of the lines; of a year none. */
+  /** The evaluated lines; of a year none. */
   indices: readonly JudgedDay[];
-  /** Of air: of each of those lines, or of each of the days of a year. */
+  /** Air only: the AQI of each line, or of each day of a year. */
   aqis: readonly (number | null)[];
-  /** The whole of a day's report. */
+  /** Day reports only: the report of the whole day. */
   day: JudgedDay | undefined;
 }
 
-/** The figures of one site: a list per line, parallel to its factors, and what they come to. */
+/** The figures of one site: per line a list parallel to its factors, and the summary. */
 export interface SiteFigures {
   own: ReportedFactor[];
   table: LineValue[][];
   summary: Summary[];
 }
 
-/** Those that the report of a site is made of. */
+/** The same figures as in the site's report. */
 export async function siteFiguresOf(
   ctx: Ctx,
   kind: ReportKind,
@@ -155,7 +155,7 @@ export async function siteFiguresOf(
   period: ReportPeriod,
 ): Promise<SiteFigures> {
   const rest = rests(ctx);
-  // What its indices are is not asked.
+  // No site facts: indices are not needed here.
   const dataOf = await readData(ctx, kind, [site], [], period, rest);
   const data = await dataOf(site.site_id);
   return siteFigures(kind, site, await reportedFactors(ctx.db), period, ctx.now(), data, rest);
@@ -175,7 +175,7 @@ async function siteFigures(
   rest: () => Promise<void>,
 ): Promise<SiteFigures> {
   const level = lineLevel[kind];
-  // Rows of the same factors share their list.
+  // Rows with the same factors share the `fids` array.
   const lists = new Set(rows.map(({ fids }) => fids));
   const measured = new Set([site.component_ids, ...lists].flat());
   const own = factors.filter(({ component_id }) => measured.has(component_id));
@@ -215,7 +215,7 @@ async function siteReport(
   const { indices, aqis, day } = data;
   const indexAt = new Map(indices.map((index) => [Date.parse(index.ts), index]));
   const { site_id, site_name, mn, site_type, virtual_data } = site;
-  // What does not suffice for a mean does not suffice for a class.
+  // Means without enough values do not count for the water class.
   const section = sectionOf(site, own, summary.map(wholeFigure));
   const ofDays = kind !== 'day' && site_type !== 'water';
   const places = firstDays(data.days, period);
@@ -237,7 +237,7 @@ async function siteReport(
   };
 }
 
-/** The days are in their order: each line has those from its own place up to the next one's. */
+/** The place of each line's first day; both are sorted by time. */
 function firstDays(days: readonly BucketRow[], { lines }: ReportPeriod): number[] {
   let place = 0;
   return lines.map((line) => {
@@ -247,7 +247,7 @@ function firstDays(days: readonly BucketRow[], { lines }: ReportPeriod): number[
   });
 }
 
-/** A factor of the whole period, as a class is made of it. */
+/** A factor's mean over the period, for the water class. */
 export function wholeFigure({ mean, usable }: Pick<Summary, 'mean' | 'usable'>): SectionFigure {
   return { value: mean, counts: usable !== false };
 }

@@ -21,10 +21,10 @@ import type { ReportedFactor } from './read.ts';
 import type { SectionFigure } from './section.ts';
 import { askedSite, shownSite } from './why.ts';
 
-/** National code of the water's temperature, which decides how much oxygen it can hold. */
+/** National code of the water temperature, which determines oxygen saturation. */
 const TEMPERATURE = 'w01010';
 
-/** Why water has this class in a report: every item that it is judged by, and those that are left out. */
+/** Explains the water class in a report: each item that counts, and those left out. */
 export async function reportClassWhy(
   ctx: Ctx,
   { site_id, kind, date, ts }: ParsedOf<typeof reports.classWhy>,
@@ -51,7 +51,8 @@ export async function reportClassWhy(
     body,
     class: section.class,
     target,
-    // Held against nothing, it is made of means that are not rounded; an index of one item says whether it complies.
+    // The composite index has no limit, so it uses unrounded means; an item's index shows compliance and uses rounded
+    // ones.
     composite: compositeWaterIndex(
       valuesBy(({ exact }) => exact),
       site.choice.items,
@@ -72,11 +73,11 @@ export async function reportClassWhy(
 
 interface FactorFigure extends SectionFigure {
   factor: ReportedFactor;
-  /** Before it was rounded. */
+  /** Unrounded. */
   exact: number | null;
 }
 
-/** What stands in a line, or under all of them. */
+/** The figures of a line, or of the summary if `ts` is null. */
 function figuresAt(
   { own, table, summary }: SiteFigures,
   { lines }: ReportPeriod,
@@ -95,7 +96,7 @@ function isRunningAt(kind: ReportKind, period: ReportPeriod, ts: string | null, 
   return ts ? isRunning(lineLevel[kind], new Date(ts), now) : isRunningPeriod(period, now);
 }
 
-/** None of what the standard does not limit in such water. */
+/** Undefined if GB 3838 has no limit for the factor in this kind of water. */
 function itemOf(
   body: WaterBody,
   { component_id, code, unit }: ReportedFactor,

@@ -25,7 +25,7 @@ test('a value below zero and one out of range are the same to the hour, the day,
   const DAY = '2026-07-05';
   const site = await network.makeSite('AGREES');
   const sent = Array.from({ length: 24 }, (_, hour) => 30 + hour * 1.7);
-  // Within the detection limit, far below zero, beyond any instrument.
+  // Below zero within the detection limit; far below zero; above any range.
   Object.assign(sent, { 3: -1, 4: -50, 5: 99_999 });
   await network.store(
     sent.map((value, hour) => network.hour(site, at(DAY, hour), { ...clean, pm25: value })),
@@ -89,7 +89,7 @@ test('a site with few valid days has no place in the ranking, and a day that is 
     data_info.filter(({ site_id }) => site_id === id).map(({ now }) => isRanked(now));
   expect([ranked(few), ranked(most)]).toEqual([[false], [true]]);
 
-  // The clock of the test is at ten o'clock of this day.
+  // The test clock is at 10:00 on this day.
   const TODAY = '2026-11-15';
   await network.store(network.wholeDay(most, TODAY, clean, 10));
   const running = (lines: readonly { running: boolean }[] = []) =>

@@ -15,22 +15,22 @@ import { inUnit } from '#shared/domain/units.ts';
 import { targetJudge, waterTarget } from '#shared/domain/water-target.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 
-/** What the values of a factor are held against at a site. */
+/** Compares a factor's values at a site with its limits. */
 export interface Judge {
-  /** Whether a value that counts is over the limit that holds for it. */
+  /** Whether a valid value exceeds the limit in force at that time. */
   isOver(value: number, at: Date): boolean;
   limitAt(at: Date): ReportLimit | null;
-  /** By how many times its limit a value is over it; none of pH and oxygen. */
+  /** The exceedance as a multiple of the limit; null for pH and oxygen. */
   timesOver(value: number, at: Date): number | null;
 }
 
-/** None of what has no limit; months have none of their own, their days have. */
+/** Undefined without a limit. Months have none; their days have. */
 export function judgeOf(site: ReportedSite, factor: ReportedFactor, level: Level): Judge | undefined {
   if (level === 'month') return undefined;
   return site.site_type === 'water' ? classJudge(site, factor) : limitJudge(factor, level);
 }
 
-/** Whether its values can be over anything: neither wind nor an hour of particles has a limit. */
+/** Whether there is a limit at all: for wind, or an hour of particles, there is none. */
 export function isLimited(judge: Judge | undefined, { from }: { from: Date }): boolean {
   return judge !== undefined && judge.limitAt(from) !== null;
 }
@@ -39,7 +39,7 @@ function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | unde
   const item = factor.code && limitItemOfCode(factor.code);
   if (!item) return undefined;
   const period = periodOf(factor, level);
-  // Each day of a network's year asks.
+  // Looked up once: called for each day of a network's year.
   const limits = Object.fromEntries(
     limitEditions.map((edition) => [edition, airLimit(edition, item, period)]),
   ) as Record<LimitEdition, number | null>;
@@ -66,7 +66,7 @@ function limitJudge(factor: ReportedFactor, level: 'hour' | 'day'): Judge | unde
   };
 }
 
-/** A day of ozone is judged by its highest 8 hours and not by its mean. */
+/** The limit for a day of ozone is for the 8-hour maximum, not the mean. */
 function periodOf(
   { derivation }: ReportedFactor,
   level: 'hour' | 'day',

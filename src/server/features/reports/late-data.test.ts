@@ -20,7 +20,7 @@ beforeAll(async () => {
   site_id = await network.makeSite('RESUPPLIED');
 });
 
-/** Everything that rests on the hour, as each page asks for it. */
+/** All figures that depend on the hour, as the pages request them. */
 async function shown() {
   const component_id = network.fids.pm25 ?? 0;
   const values = async (data_type: 'hour' | 'day' | 'month') => {
@@ -66,7 +66,7 @@ const fine = { ...clean, pm25: 30 };
 
 test('a day that came late, and then an hour of it that came anew, change all that rests on them', async () => {
   await network.store(network.wholeDay(site_id, day, fine, 12));
-  // Twelve hours make no day: neither its index nor a month of it.
+  // Twelve hours are not enough for a day's AQI, nor its month.
   expect(await shown()).toMatchObject({ hour: 30, dayIndex: null, month: null, goodRate: null });
 
   const late = network.wholeDay(site_id, day, fine).slice(12);

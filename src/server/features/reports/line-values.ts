@@ -12,7 +12,7 @@ import { type Judge, judgeOf } from './judge.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 import { type Counted, count, type LineValue, nothingCounted } from './summary.ts';
 
-/** How many values of a factor the whole period should have, and as much of it as has passed. */
+/** Expected number of values in the whole period, and in the part that has passed. */
 export function expectedOf(
   kind: ReportKind,
   site: ReportedSite,
@@ -29,8 +29,8 @@ export function expectedOf(
 }
 
 /**
- * A figure as it stands in a report and is held against limits, so that both say the same: what a standard limits is
- * rounded (GB/T 8170) to the decimals of its column, all else stays as it was measured.
+ * Rounds a figure as it is reported and compared with limits, so that both agree: values with a limit in a standard are
+ * rounded half to even (GB/T 8170), others are kept.
  */
 export function reported(site: ReportedSite, factor: ReportedFactor): (value: number) => number {
   const { code, decimals } = factor;
@@ -43,8 +43,8 @@ function isJudgedWater(site: ReportedSite, { code }: ReportedFactor): boolean {
 }
 
 /**
- * Reads a factor out of rows. What is the same for all of them is looked up once: a year of a network has hundreds of
- * thousands of values.
+ * Reads a factor's values from rows. Looks up everything constant once: a network's year has hundreds of thousands of
+ * values.
  */
 export function lineReader(
   site: ReportedSite,
@@ -60,7 +60,7 @@ export function lineReader(
     const measured = row?.avg[i] ?? null;
     const value = measured === null ? null : shown(measured);
     const exact = measured === null ? null : withoutNoise(measured);
-    // Water is held against its limits as it is reported; limits of air round in their own unit.
+    // Water limits are compared with the rounded value; air limits round in their own unit.
     const held = isWater ? value : exact;
     const coverage = coverageAt(row, i);
     const valid = value !== null && isValid(level, coverage);
@@ -69,7 +69,7 @@ export function lineReader(
   };
 }
 
-/** Rows of the same factors share their list, so that the place in it is looked up once. */
+/** Caches the place by the `fids` array, which rows with the same factors share. */
 function placeOf(component_id: number): (fids: readonly number[]) => number {
   let known: readonly number[] | undefined;
   let place = -1;
@@ -82,7 +82,7 @@ function placeOf(component_id: number): (fids: readonly number[]) => number {
   };
 }
 
-/** Of a factor those days of a year that count, in their order. */
+/** The valid days of a year for a factor. */
 export function countedDays(
   site: ReportedSite,
   days: readonly BucketRow[],

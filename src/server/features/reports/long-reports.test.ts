@@ -25,12 +25,12 @@ beforeAll(async () => {
   for (let month = -1; month < 12; month += 1) {
     await partitions.ensureMonth('rollup_day', new Date(Date.UTC(2025, month)));
   }
-  // What they are not set up to measure does not hold back their index.
+  // Other pollutants are not configured, so their absence does not invalidate the AQI.
   await app.db.run(sql`
     insert into device_factor (site_id, component_id)
     select site_id, component_id from component, unnest(${site_ids}::integer[]) site_id
      where code_2017 = 'a34004' and derivation is null`);
-  // PM2.5, of which each site has another level.
+  // PM2.5 with a different level per site.
   await app.db.run(sql`
     insert into rollup_day (ts, site_id, set_id, avg, n, valid, expected, origins)
     select ts, site_id, factor_set_of(array[component_id]::smallint[]), array[(20 + site_id % 7)::real],
@@ -40,7 +40,7 @@ beforeAll(async () => {
      where code_2017 = 'a34004' and derivation is null`);
 });
 
-/** Notes how many rows each question brings. */
+/** Records the number of rows of each read. */
 function counted(): { rows: number[]; end(): void } {
   const { series } = app.app;
   const { buckets } = series;
@@ -113,7 +113,7 @@ test('a long question that waits for its turn shows signs of life, and its answe
   };
   const ask = (input: object) =>
     fetch(app.address + reports.year.path, { method: 'POST', headers, body: JSON.stringify(input) });
-  // The answer begins though its turn has not come.
+  // The response starts before the request's turn.
   const reply = await ask(question);
   const refused = await ask({ ...question, site_ids: [-1] });
   expect([reply.status, refused.status]).toEqual([200, 200]);
@@ -143,7 +143,7 @@ test('while the long questions of one user wait for each other, another is answe
     }),
   );
   const theirs = await admin.send(reports.year, question);
-  // What is no long question does not wait either.
+  // Short requests do not wait.
   await auditor.send(air.aqiRank, { limit: 10 });
   expect(answered).toBe(0);
   finish();

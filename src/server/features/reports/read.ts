@@ -16,9 +16,9 @@ import type { WaterBody } from '#shared/domain/water-items.ts';
 import type { SectionChoice } from '#shared/domain/water-section.ts';
 
 export interface ReportedFactor extends FactorColumn {
-  /** National code; of a derived factor that of the one it is made from. */
+  /** National code; for derived factors that of the source factor. */
   code: string | null;
-  /** Of single values, which no standard rounds. */
+  /** Decimals of single values, which no standard rounds. */
   free_decimals: number;
   averaging: Averaging;
   derivation: Derivation | null;
@@ -31,18 +31,17 @@ export interface ReportedSite {
   mn: string;
   site_type: 'air' | 'water' | 'mobile';
   virtual_data: boolean;
-  /** Seconds between two values of a factor. */
+  /** Seconds between two values. */
   intervalOf(fid: number): number;
-  /** Which values of a factor count. */
   ruleOf(fid: number): ValueRule;
   water_quality_type: WaterBody | null;
-  /** The class that a section is meant to have. */
+  /** The target class of the section. */
   water_pollution_level: number | null;
-  /** Which items make the class of such water. */
+  /** The items that determine the water class. */
   choice: SectionChoice;
-  /** Of water: what its months and years need. */
+  /** Validity requirements for months and years of water; undefined for air. */
   water: WaterNeeds | undefined;
-  /** What it is set up to measure. */
+  /** The configured factors. */
   component_ids: number[];
 }
 
@@ -66,7 +65,7 @@ export async function reportedSites(db: Db, site_ids: readonly number[]): Promis
   }));
 }
 
-/** What holds of each period. A month of water that is not over is evaluated with the days that it has. */
+/** The rows of the periods. An unfinished month of water needs only one day to be valid. */
 export async function reportedRows(
   { series, now }: Pick<Ctx, 'series' | 'now'>,
   question: BucketsQuestion,
@@ -80,7 +79,7 @@ export async function reportedRows(
   );
 }
 
-/** A factor without what only judging needs to know of it. */
+/** Removes the fields that are only used for evaluation. */
 export function columnOf({
   code: _code,
   free_decimals: _free,
@@ -93,8 +92,7 @@ export function columnOf({
 }
 
 /**
- * In the order of tables. Where a car or a boat is has no place in a report. What GB 3095 limits has the decimals that
- * the standard rounds it to.
+ * In table order, without positions of mobile sites. Factors with a limit in GB 3095 have the decimals of the standard.
  */
 export async function reportedFactors(db: Db): Promise<ReportedFactor[]> {
   const factors = await db.rows<ReportedFactor>(sql`

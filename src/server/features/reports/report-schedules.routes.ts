@@ -44,7 +44,7 @@ const fileRoutes = handlers(reportFileActions, {
   },
 });
 
-/** Everyone has their own, and sees no others'. */
+/** Users see only their own schedules. */
 export const scheduleRoutes: readonly Route[] = [
   ...crud(reportSchedules, {
     scope: ({ user }) => sql`t.user_id = ${user.user_id}`,

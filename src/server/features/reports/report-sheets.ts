@@ -31,7 +31,7 @@ import {
 } from '#shared/domain/report-text.ts';
 import type { Say } from '#shared/i18n/say.ts';
 
-/** A report on its way into a file. */
+/** A report for export. */
 export interface FiledReport {
   say: Say;
   language: Language;
@@ -40,12 +40,11 @@ export interface FiledReport {
   now: Date;
 }
 
-/** One factor of one site. */
 export interface FiguresOf {
   heading: Heading;
   decimals: number;
   lines: readonly ReportLine[];
-  /** Where it stands in them. */
+  /** The place of the factor in `values`. */
   place: number;
   summary: ReportSummary | undefined;
 }
@@ -56,7 +55,7 @@ export function figuresOf(site: SiteReport, factor: FactorColumn, heading: Headi
   return { heading, decimals: factor.decimals, lines: site.lines, place, summary: site.summary[place] };
 }
 
-/** A value as the page shows it, but a number. */
+/** The value truncated as on the page, as a number. */
 export function valueCell({ lines, place, decimals }: FiguresOf, at: number): CellValue {
   const value = lines[at]?.values[place] ?? null;
   return value === null ? null : truncate(value, decimals);
@@ -77,7 +76,7 @@ export function lineNames({ say, kind, language }: FiledReport, site: SiteReport
   });
 }
 
-/** An index is a number in a file too. */
+/** The AQI is a number in exports; other results are text. */
 export function judgedCell(say: Say, key: JudgedKey, line: ReportLine): CellValue {
   return key === 'aqi' && line.aqi !== null ? line.aqi : judgedText(say, key, line);
 }
@@ -101,7 +100,7 @@ function summaryLook({ summary, decimals }: FiguresOf, key: SummaryKey | undefin
   return { format: numberFormat(decimals, { after }) };
 }
 
-/** The lines of figures and under them what they come to, with what is judged of each line beside them. */
+/** The lines of figures with their assessment beside them, and the summary below. */
 function figuresSheet(
   filed: FiledReport,
   about: { name: string; sites: readonly [SiteReport, ...SiteReport[]]; group: string },
@@ -157,7 +156,7 @@ function figuresSheet(
   };
 }
 
-/** What the whole period comes to, and what that is. */
+/** The overall assessment of the period as text. */
 export function verdictOf(say: Say, site: SiteReport): string {
   const { day } = site;
   if (day)
@@ -180,7 +179,7 @@ function indexLook(index: CellValue | undefined): Look | undefined {
   return band && { ground: aqiGrounds[band.colour] };
 }
 
-/** One site: a column per factor. */
+/** Sheet of one site: a column per factor. */
 export function siteSheet(filed: FiledReport, site: SiteReport): Sheet {
   const { say, language, kind, report } = filed;
   const figures = report.factors.flatMap((factor) => {
@@ -191,7 +190,7 @@ export function siteSheet(filed: FiledReport, site: SiteReport): Sheet {
   return figuresSheet(filed, about, figures, judgedKeys(kind, site.site_type));
 }
 
-/** One factor: a column per site that measures it. */
+/** Sheet of one factor: a column per site that measures it. */
 export function factorSheet(filed: FiledReport, factor: FactorColumn): Sheet | undefined {
   const measuring = filed.report.sites.flatMap((site) => {
     const figures = figuresOf(site, factor, site.site_name);
@@ -214,12 +213,12 @@ export function factorName(factor: FactorColumn, language: Language): string {
   return factorLabel(name, factor.formula);
 }
 
-/** The sites that are judged by an index, or by a class. */
+/** The sites assessed by AQI, or those by water class. */
 export function judgedSites({ kind, report }: FiledReport, key: ComparedKey): SiteReport[] {
   return report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(key));
 }
 
-/** What is judged of each site, and below it of the whole period: indices and classes have no mean. */
+/** The assessment of each line, and of the whole period below it: AQI and classes have no mean. */
 export function judgedLines(
   filed: FiledReport,
   key: ComparedKey,
@@ -250,12 +249,12 @@ function wholeCell(say: Say, key: ComparedKey, site: SiteReport): CellValue {
   return site.day ? (site.day.aqi ?? 'NA') : goodText(site);
 }
 
-/** Side by side there is no column for what took no part: it stands beside the class. */
+/** There is no column for the left-out items, so they are appended to the class. */
 function classCell(say: Say, verdict: Pick<SiteReport, 'water_class' | 'left_out'>): string {
   return [classText(say, verdict), leftOutText(say, verdict)].filter((part) => part !== '').join(' ');
 }
 
-/** A sheet of that. */
+/** The sheet of `judgedLines`. */
 export function judgedSheet(filed: FiledReport, key: ComparedKey): Sheet | undefined {
   const { say, kind, report, now } = filed;
   const sites = judgedSites(filed, key);

@@ -47,7 +47,7 @@ test('each site has its sheet: factors over their units, hours, sums and what it
   expect(rows[4]?.[0]).toBe('01:00');
   expect([rows[4]?.[pm25], rows[5]?.[no2]]).toEqual([500, 201]);
   expect(rows[5]?.slice(-3)).toEqual([101, '轻度污染', 'NO₂']);
-  // What does not count is grey, what is over its limit says so, and both stay numbers.
+  // Invalid values are grey and values over the limit are marked; both stay numbers.
   expect(sheet?.cells?.get(`4,${pm25}`)?.style?.font?.italic).toBe(true);
   expect(sheet?.cells?.get(`5,${no2}`)?.style?.numFmt).toMatch(/^"▲ "0/);
   const foot = (name: string) => rows.slice(28, 35).find((row) => row[0] === name) ?? [];
@@ -58,7 +58,7 @@ test('each site has its sheet: factors over their units, hours, sums and what it
   expect(foot('超标数')[no2]).toBe(1);
   expect(foot('超标率')[no2]).toBe('4.2%');
   expect(foot('完整率')[pm25]).toBe('95.8%');
-  // An hour of particles has no limit to be over.
+  // Particles have no hourly limit.
   expect([foot('超标数')[pm25], foot('超标率')[pm25]]).toEqual(['–', '–']);
   const notes = rows.slice(35).map(([note]) => note);
   expect(notes[0]).toBe('评价依据：HJ 633-2026、GB 3095-2026（过渡阶段）');

@@ -29,14 +29,14 @@ import {
   verdictOf,
 } from './report-sheets.ts';
 
-/** A report as a file: a book with a sheet per site or per factor, or one table of plain lines. */
+/** Export of a report: a workbook with a sheet per site or factor, or one flat table. */
 export const reportTable: TableSource = {
   name: 'report',
   needs: reports.day.needs,
   size: async (ctx, asked) => {
     const { say, kind, period, site_ids } = await questionOf(ctx, asked);
     const { from, to } = period;
-    // Its lines are there whatever came: what is counted first are the values to write into them.
+    // All lines are written even without data, so the check for data comes first.
     const came = await ctx.series.count({ level: lineLevel[kind], site_ids, from, to });
     return {
       title: say(`reports.title_${kind}`),
@@ -70,7 +70,7 @@ async function questionOf(ctx: Ctx, { language, query }: TableQuestion) {
   return { ...asked, period, say: sayIn(language), site_ids: sites.map(({ site_id }) => site_id) };
 }
 
-/** Each site as it is called in files. */
+/** Replaces the site names by those for exports. */
 function named(report: Report, nameOf: (site: SiteReport) => string): Report {
   const sites = report.sites.map((site) => ({ ...site, site_name: nameOf(site) }));
   return { ...report, sites };
@@ -80,7 +80,7 @@ interface Layout extends Pick<Table, 'headings' | 'rows'> {
   sheets(): Iterable<Sheet>;
 }
 
-/** A sheet per site; in plain lines, all of them one after the other. */
+/** A sheet per site; in CSV, one site after the other. */
 function siteBySite(filed: FiledReport): Layout {
   const { say, language, kind, report } = filed;
   const judged = [...new Set(report.sites.flatMap(({ site_type }) => judgedKeys(kind, site_type)))];
@@ -112,7 +112,7 @@ function siteBySite(filed: FiledReport): Layout {
   };
 }
 
-/** A sheet per factor with the sites beside each other; in plain lines, one factor after the other. */
+/** A sheet per factor with the sites side by side; in CSV, one factor after the other. */
 function compared(filed: FiledReport): Layout {
   const { say, language, report } = filed;
   return {
@@ -151,13 +151,13 @@ function compared(filed: FiledReport): Layout {
 const markHeadings = ({ say }: FiledReport): Heading[] =>
   ['over_list', 'invalid_list'].map((key) => say(`reports.${key}`));
 
-/** What is judged of each line and, beside the means, of the whole period. */
+/** The assessment of each line, and of the whole period beside the means. */
 interface JudgedCells {
   ofLine(at: number): CellValue[];
   ofWhole: CellValue[];
 }
 
-/** Plain lines have no ink: what is over its limit or does not count is named at their end. */
+/** CSV has no colours, so figures that are over the limit or invalid are named in extra columns. */
 function plainLines(
   { say }: FiledReport,
   about: readonly string[],

@@ -85,7 +85,7 @@ describe('a day of air', () => {
     expect(site.lines[9]).toMatchObject({ aqi: 40, level: 1, primary: [] });
     expect(summary('no2')).toEqual({
       ...{
-        // 27.54, as the standard rounds it.
+        // 27.54, rounded as in the standard.
         mean: 28,
         max: 201,
         min: 20,
@@ -95,7 +95,7 @@ describe('a day of air', () => {
         usable: true,
       },
     });
-    // An hour of particles has no limit to be over.
+    // Particles have no hourly limit.
     expect([summary('so2')?.over, summary('pm25')?.over]).toEqual([0, null]);
     expect(site).toMatchObject({ valid_days: null, good_days: null, water_class: null });
     expect(site.day).toEqual({ aqi: 40, level: 1, primary: [], running: false });
@@ -123,7 +123,7 @@ describe('a day of air', () => {
       id,
       dayOf('2026-11-15', () => ({ pm25: 30 }), 10),
     );
-    // The clock stands at ten in the morning.
+    // The test clock is at 10:00.
     expect((await ask('day', id, '2026-11-15')).summary('pm25')).toMatchObject({
       valid: 10,
       expected: 10,
@@ -147,7 +147,7 @@ test('a week and a month are made of days, with their indices and the highest 8 
   expect(week.site.lines.map(({ aqi }) => aqi)).toEqual([40, 101, 137, null, null, null, null]);
   expect(week.site).toMatchObject({ valid_days: 3, good_days: 1 });
   expect(week.summary('pm25')).toMatchObject({
-    // 33.67, as the standard rounds it.
+    // 33.67, rounded as in the standard.
     mean: 34,
     valid: 3,
     expected: 7,
@@ -188,7 +188,7 @@ test('water has a class by its worst item, and is held against the class it is m
   expect(site.lines[8]?.over[of('nh3n')]).toBe(true);
   expect(site.lines[12]).toMatchObject({ water_class: 1, main: [] });
   expect(summary('nh3n')).toMatchObject({ valid: 6, expected: 6, over: 1, usable: true });
-  // The mean of 0.1 five times and 1.2 once is 0.283: class II.
+  // The mean of five times 0.1 and once 1.2 is 0.283: class II.
   expect(site.water_class).toBe(2);
 });
 

@@ -60,7 +60,7 @@ test('asked from history, a value and its parts keep the decimals that history s
   const asMeasured = await ask(true);
   expect(asMeasured).toMatchObject({ value: 360.2, max: 360.2, part_decimals: 1, factor: { decimals: 1 } });
   expect(asMeasured.parts[0]?.value).toBe(360.2);
-  // What is said of the limit is the same.
+  // The result of the comparison with the limit is the same.
   expect(asMeasured).toMatchObject({ over: asReported.over, times: asReported.times });
 });
 
@@ -70,7 +70,7 @@ test('a mean is made of values that are not rounded, and rounded once', async ()
     network.wholeDay(site, `2026-07-0${i + 1}`, { ...clean, pm25 }),
   );
   await network.store(days.flat());
-  // 10.53; of the rounded days it would be 10.33.
+  // 10.53; from rounded days it would be 10.33.
   expect((await ask('month', site, '2026-07-01')).summary(fid('pm25'))).toMatchObject({
     mean: 11,
     max: 11,
@@ -103,7 +103,8 @@ test('the extremes of a year are of its days, its direction of the vectors of it
       };
     });
   await network.store([
-    // Three days of north wind in January, one of east wind in May: by months it would be half way, by days it is not.
+    // Three days of north wind in January, one of east wind in May: a mean of months would be half way, a mean of days
+    // is not.
     ...['2025-01-01', '2025-01-02', '2025-01-03'].flatMap((day) => hours(day, [40, 0])),
     ...hours('2025-05-01', [90.4, 90]),
     ...hours('2025-05-02', [500, 180], 12),

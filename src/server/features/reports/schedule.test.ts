@@ -55,7 +55,7 @@ async function settled(): Promise<void> {
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
 }
 
-/** Lets the clock show this time, and all that is due then be made. */
+/** Sets the clock and runs everything that is due. */
 async function passes(time: string) {
   app.clock.now = at(time);
   await app.rollUp();
@@ -99,7 +99,7 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   expect(sheets.map(({ name }) => name)).toEqual(['SCHEDULED']);
   expect(sheets[0]?.rows[0]?.[0]).toBe('SCHEDULED 日报表 2026-11-10');
 
-  // Whoever has lost its site since does not fetch it any more.
+  // The owner cannot download it after losing access to its site.
   const wanted = { report_file_id: file?.report_file_id ?? 0 };
   await app.db.run(sql`delete from user_site where site_id = ${mine}`);
   await expect(client.send(reportFileActions.download, wanted)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
     select user_id, ${mine} from user_account where account = 'operator'`);
   await client.send(reportFileActions.download, wanted);
 
-  // Asked again within the day there is nothing more to do; two days later there are two.
+  // A second run on the same day finds nothing; two days later two reports are due.
   client = await passes('2026-11-11T20:00:00');
   expect((await client.send(reportFiles.list, {})).total).toBe(1);
   client = await passes('2026-11-13T09:00:00');
@@ -118,7 +118,7 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
   expect(names).toEqual(['晨报 2026-11-12.xlsx', '晨报 2026-11-11.xlsx']);
   expect(kept()).toHaveLength(2);
 
-  // A day without data leaves word of it.
+  // A day without data leaves a failed report and a notice.
   client = await passes('2026-11-14T09:00:00');
   const [none] = (await client.send(reportFiles.list, {})).data_info;
   expect(none).toMatchObject({ file_name: '晨报 2026-11-13.xlsx', size: null });
@@ -130,7 +130,7 @@ test('a report is made when it is due, as its owner sees it, is kept, fetched, a
     client.send(reportFileActions.download, { report_file_id: none?.report_file_id ?? 0 }),
   ).rejects.toMatchObject({ fault: 'file_missing' });
 
-  // Nobody else sees them, and whoever owns them may take them away.
+  // Only the owner sees and deletes the reports.
   const manager = await app.login('manager');
   expect((await manager.send(reportFiles.list, {})).total).toBe(0);
   const ids = {

@@ -36,10 +36,10 @@ const columns = sql`
   s.keep_count`;
 
 const EVERY_MS = 20_000;
-/** After a long stop not more of one schedule than this: older reports can be had by hand. */
+/** Limit per schedule after a long downtime; older reports can be created manually. */
 const MOST_AT_ONCE = 31;
 
-/** Queues the reports that have become due: those whose period is over for as long as they wait. */
+/** Queues a report once its period has been over for `due_hours`. */
 export async function queueDueReports({ pool, jobs, now }: App): Promise<void> {
   const schedules = await pool.rows<Schedule & { until: string }>(sql`
     select ${columns}, greatest(s.since, d.until) as until
@@ -47,7 +47,7 @@ export async function queueDueReports({ pool, jobs, now }: App): Promise<void> {
      where s.enabled order by s.schedule_id`);
   for (const schedule of schedules) {
     for (const period of duePeriods(schedule, new Date(schedule.until), now())) {
-      // Whoever writes down that the period is done with makes its job, however many servers look.
+      // Updating `until` decides which of several servers queues the job.
       await pool.tx({}, async (db) => {
         const mine = await db.one(sql`
           insert into report_due as d (schedule_id, until) values (${schedule.schedule_id}, ${period.to})
@@ -60,7 +60,6 @@ export async function queueDueReports({ pool, jobs, now }: App): Promise<void> {
   jobs.wake();
 }
 
-/** Oldest first. */
 export function duePeriods(
   { kind, due_hours }: Pick<Schedule, 'kind' | 'due_hours'>,
   until: Date,
@@ -81,7 +80,7 @@ function periodAt(kind: ReportKind, at: Date): ReportPeriod | undefined {
   return reportPeriod(kind, formatTime(at, 'yyyy-MM-dd'));
 }
 
-/** `queue` is the queue's `add` for what is due, and its `ask` for what a user wants now. */
+/** `queue` is `add` of the job queue for scheduled reports and `ask` for those that a user requests. */
 export function queueReport(
   queue: JobQueue['add'],
   schedule: Pick<Schedule, 'schedule_id' | 'user_id' | 'schedule_name' | 'kind'>,
@@ -102,7 +101,7 @@ function titleOf(
 const reportJob = z.object({ schedule_id: z.int(), date: z.string() });
 type ReportJob = z.output<typeof reportJob>;
 
-/** Makes a report as its owner would see it now, and keeps it. One that cannot be made is kept as such, with why. */
+/** Creates a report with the owner's current permissions. A failure is stored too, with its reason. */
 export const reportWorker: Worker = async (app, job, progress) => {
   const { schedule_id, date } = reportJob.parse(job.params);
   const schedule = await app.pool.one<Schedule>(
@@ -130,7 +129,7 @@ export const reportWorker: Worker = async (app, job, progress) => {
   return undefined;
 };
 
-/** Those of them that the owner may still see; all of theirs where none are named. */
+/** The given sites that the owner still sees; all non-virtual ones if none are given. */
 async function sitesOf({ db, user }: Ctx, site_ids: readonly number[]): Promise<number[]> {
   const named = site_ids.length > 0 ? sql`s.site_id = any(${[...site_ids]})` : sql`not s.virtual_data`;
   const rows = await db.rows<{ site_id: number }>(
@@ -145,12 +144,12 @@ interface Made {
   period_from: Date;
   file_path: string | null;
   size: number | null;
-  /** The sites that it speaks of. */
+  /** The sites in the report. */
   of_sites: number[] | null;
   fault: string | null;
 }
 
-/** The same period made anew takes the place of what was there. */
+/** Replaces an earlier report of the same schedule and period. */
 async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
   const { pool, now, config } = app;
   const { schedule_id, user_id } = schedule;
@@ -166,11 +165,11 @@ async function keep(app: App, schedule: Schedule, made: Made): Promise<void> {
              size = excluded.size, of_sites = excluded.of_sites, fault = excluded.fault`);
     await notify(app, db, [user_id], noticeOf(schedule, made));
   });
-  // A job that was begun again after a stop writes the same file.
+  // A job that is retried after a stop writes the same file.
   if (before && before.file_path !== file_path) await removeFiles(config.filesDir, [before]);
 }
 
-/** What its owner is told. */
+/** The notice to the owner. */
 function noticeOf({ language }: Schedule, { file_name, fault }: Made): UserNotice {
   const say = sayIn(language);
   const name = file_name.replace(/\.\w+$/, '');

@@ -3,18 +3,17 @@ import { type WaterSection, waterSection } from '#shared/domain/water-section.ts
 import { waterTarget } from '#shared/domain/water-target.ts';
 import type { ReportedFactor, ReportedSite } from './read.ts';
 
-/** A figure that came, and whether it counts. */
 export interface SectionFigure {
   value: number | null;
   counts: boolean;
 }
 
 export interface ReportedSection extends WaterSection {
-  /** Items of the class that the site measures and that took no part in it. None where nothing came. */
+  /** Measured items of the class that were not valid; empty if there is no data. */
   left_out: WaterItem[];
 }
 
-/** The class of water by these figures, parallel to the factors, where it is water. */
+/** The water class from figures parallel to the factors; undefined for air sites. */
 export function sectionOf(
   site: ReportedSite,
   factors: readonly ReportedFactor[],

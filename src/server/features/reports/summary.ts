@@ -12,20 +12,18 @@ import {
 } from '#shared/domain/validity.ts';
 import { circularMean } from '#shared/domain/wind.ts';
 
-/** A factor in one line of a report. */
 export interface LineValue {
-  /** As it stands in the report. */
+  /** Rounded, as reported. */
   value: number | null;
-  /** What means are made of: GB/T 8170 rounds once. */
+  /** Unrounded, for means: GB/T 8170 allows only one rounding. */
   exact: number | null;
-  /** Whether it counts. */
   valid: boolean;
   over: boolean;
-  /** What the line itself rests on; of a month its days. */
+  /** The line's coverage; of a month, its days. */
   coverage: Coverage;
 }
 
-/** What counts of some lines: bare numbers, as the days of a network's year are many. */
+/** The valid values of some lines. Plain numbers, because a network's year has many days. */
 export interface Counted {
   values: number[];
   exact: number[];
@@ -46,27 +44,27 @@ export function count(counted: Counted, { value, exact, valid, over }: LineValue
 export interface Expectation {
   kind: ReportKind;
   factor: { averaging: Averaging; code: string | null };
-  /** Values of the whole period, and of what has passed of it. */
+  /** Expected values of the whole period, and of the part that has passed. */
   whole: number;
   sofar: number;
-  /** How a figure stands in the report. */
+  /** Rounds a figure for the report. */
   reported(value: number): number;
-  /** Whether there is a limit to be over. */
+  /** Whether the factor has a limit. */
   limited: boolean;
-  /** Of water: what its months and years need. */
+  /** Validity requirements for months and years of water. */
   water?: WaterNeeds | undefined;
-  /** The period is not over: water is evaluated with what there is. */
+  /** The period is not over: water is then evaluated with the available data. */
   running: boolean;
-  /** Of a year: its days, which its extremes, its days over a limit and its direction are of. */
+  /** Year only: its days, for extremes, days over the limit and wind direction. */
   days?: Counted | undefined;
 }
 
-/** What a report says of a factor, and its mean before it was rounded. */
+/** A factor's summary with its unrounded mean. */
 export interface Summary extends ReportSummary {
   exact: number | null;
 }
 
-/** One factor over the whole period, from its lines. */
+/** The summary of a factor over the whole period. */
 export function summaryOf(lines: readonly LineValue[], expectation: Expectation): Summary {
   const { kind, factor, whole, sofar, reported, limited, days, water } = expectation;
   const { averaging, code } = factor;
@@ -81,7 +79,7 @@ export function summaryOf(lines: readonly LineValue[], expectation: Expectation)
     max: averaging === 'mean' && values.length > 0 ? Math.max(...values) : null,
     min: averaging === 'mean' && values.length > 0 ? Math.min(...values) : null,
     valid,
-    // A day may have enough hours before it is over.
+    // An unfinished day may already have more valid values than expected so far.
     expected: Math.max(sofar, valid),
     over: limited ? over : null,
     usable: water
@@ -105,7 +103,7 @@ function average(values: readonly number[], averaging: Averaging): number | null
   return averaging === 'last' ? (values.at(-1) ?? null) : meanOf(values);
 }
 
-/** GB 3095: a year is the mean of its valid days, so that a month counts by how many of them it has. */
+/** GB 3095: the annual mean is the mean of valid days, so months are weighted by their valid days. */
 function meanOfDays(months: readonly { exact: number; coverage: Coverage }[]): number | null {
   const days = months.reduce((sum, { coverage }) => sum + coverage.valid, 0);
   if (days === 0) return null;

@@ -9,13 +9,13 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 interface Hour {
   from: Date;
   to: Date;
-  /** Where its value comes from, as `BucketRow` has it. */
+  /** The origin of the value, as in `BucketRow`. */
   origin: string;
 }
 
 /**
- * Why no packet may be found that brought an hour: it was taken in with a corrected time, came by file, the demo made
- * it, or packets are not kept or not searched that far back.
+ * Why there may be no packet for an hour: its time was corrected, it was imported or is demo data, or packets are not
+ * kept or not searchable that far back.
  */
 export async function unpackedHour(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function unpackedHour(
   if (traced) return { why: 'file', days: null, searchable, held: 0 };
   const { raw_packet_days: days } = await settings.read();
   const isAged = days > 0 && to.getTime() < now().getTime() - days * DAY_MS;
-  // The demo's history has no packets; since it began its stations send them.
+  // Demo history has no packets; since the demo was seeded, its stations send them.
   const [demo] = await db.rows(sql`
     select 1 from site s, instance i
      where s.site_id = ${site_id} and s.demo and (i.demo_seeded_at is null or ${to} <= i.demo_seeded_at or ${!isAged})`);
@@ -49,10 +49,10 @@ export async function unpackedHour(
     : { why: 'old', days: packetSearchDays.device, searchable, held: 0 };
 }
 
-/** What an hour's value is made of, by where it comes from. */
+/** The source data of an hour, by its origin. */
 const madeOf: Record<string, DataType> = { d: 'hour', n: 'minute', t: 'realtime' };
 
-/** How many held packets are kept that values of the hour came from; null where none of them did. */
+/** The number of stored held packets in the hour; null if none of its values came from a held packet. */
 async function heldFor(
   { db, series }: Ctx,
   site_id: number,

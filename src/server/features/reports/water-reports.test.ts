@@ -33,7 +33,7 @@ async function makeSite(mn: string, body: 'river' | 'lake' = 'river', product_id
 type Values = Readonly<Record<string, number>>;
 const start = (day: string) => new Date(`${day}T00:00:00+08:00`);
 
-/** The values of a day, every four hours from midnight on. */
+/** Hours of a day, every four hours from midnight. */
 function day(site_id: number, at: Date, values: readonly Values[]): ReadingRow[] {
   return values.map((of, i) => {
     const known = Object.entries(of)
@@ -52,7 +52,7 @@ async function store(readings: readonly ReadingRow[]): Promise<void> {
   await app.rollUp();
 }
 
-/** So many days from this one on, each with the same values six times. */
+/** `count` days from this one on, each with the same values six times. */
 const days = (site_id: number, from: string, count: number, of: (n: number) => Values) =>
   Array.from({ length: count }, (_, n) =>
     day(site_id, new Date(start(from).getTime() + n * DAY_MS), Array(6).fill(of(n))),
@@ -74,7 +74,7 @@ async function why(kind: ReportKind, site_id: number, date: string, key: string,
   return { value, section };
 }
 
-/** Exact: the mean of days, each that of its values, in ten-thousandths, rounded half to even to three decimals. */
+/** Exact mean of daily means in ten-thousandths with integers, rounded half to even to three decimals. */
 function exactMean(table: readonly (readonly number[])[]): number {
   const common = table.reduce((product, values) => product * BigInt(values.length), 1n);
   const sum = table.reduce(
@@ -88,7 +88,7 @@ function exactMean(table: readonly (readonly number[])[]): number {
   return Number(whole + (isUp ? 1n : 0n)) / 1000;
 }
 
-/** The same numbers in every run. */
+/** Deterministic pseudo-random numbers. */
 function draws(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -100,7 +100,8 @@ function draws(seed: number): (most: number) => number {
 describe('means are of unrounded values and rounded once', () => {
   test('a month that rounded days would put into class III is II in every report', async () => {
     const site_id = await makeSite('W3', 'lake');
-    // Rounded to 0.026 each day; their mean is 0.02546.
+    // The days round to 0.026 and 0.025, with the mean 0.0255 (rounded 0.026, class III); the unrounded mean is
+    // 0.02546.
     await store(days(site_id, '2025-12-01', 31, (n) => ({ tp: n % 2 === 0 ? 0.0255 : 0.025_42, ph: 7 })));
     const month = await ask('month', site_id, '2025-12-01');
     const year = await ask('year', site_id, '2025-12-01');
@@ -113,7 +114,7 @@ describe('means are of unrounded values and rounded once', () => {
       expect([value.value, section.class]).toEqual([0.025, 2]);
       expect(section.items.find(({ item }) => item === 'tp_lake')).toMatchObject({ value: 0.025, class: 2 });
     }
-    // Made of 0.02546 and not of 0.025: (0.02546…) / 0.05 for phosphorus, 0 for a pH of 7.
+    // From 0.02546 and not 0.025: 0.02546 / 0.05 for phosphorus plus 0 for a pH of 7.
     expect(ofMonth.section.composite).toEqual({ index: 0.51, count: 2 });
   });
 
@@ -128,7 +129,7 @@ describe('means are of unrounded values and rounded once', () => {
         return { site_id, table };
       }),
     );
-    // A mean exactly in the middle, of days that no decimal writes.
+    // A mean exactly between two rounded values, of daily means without a finite decimal form.
     const middle = {
       site_id: await makeSite('MIDDLE', 'lake'),
       table: [
@@ -161,7 +162,7 @@ describe('means are of unrounded values and rounded once', () => {
       const itsClass = expected <= 0.025 ? 2 : 3;
       const classes = [month.site.water_class, february?.water_class, section.class, line.section.class];
       expect(classes).toEqual([itsClass, itsClass, itsClass, itsClass]);
-      // A year of one month is that month: the same figure once more, whatever it may be used for.
+      // A year with one month has the figures of that month.
       expect(year.mean('tp')).toBe(expected);
     }
   });
@@ -182,7 +183,7 @@ describe('validity', () => {
     const { value } = await why('month', site_id, '2025-04-01', 'nh3n');
     expect(value).toMatchObject({ valid: 26, needed: 1, left_out: null });
     expect(value.parts[25]).toMatchObject({ valid: 1, expected: 6, needed: 1, left_out: null });
-    // Elsewhere such a day counts too.
+    // Such a day also counts in the history queries.
     const span = { from: start('2025-04-01').toISOString(), to: start('2025-05-01').toISOString() };
     const asked = { site_ids: [site_id], component_ids: [fids.nh3n ?? 0], ...span };
     const counted = async (data_type: 'day' | 'month') => {
@@ -194,7 +195,7 @@ describe('validity', () => {
     const table = await admin.send(history.table, { ...asked, data_type: 'day' });
     expect(table.data_info[0]).toMatchObject({ values: [40], valid: [1], expected: [6], needed: 1 });
     expect(table.data_info.every(({ counts }) => counts === undefined)).toBe(true);
-    // The month's line in the year is of the same days.
+    // The month's line in the year uses the same days.
     const year = await ask('year', site_id, '2025-04-01');
     expect(year.site.lines[3]?.values[year.place('nh3n')]).toBe(1.635);
   });
@@ -212,7 +213,7 @@ describe('validity', () => {
     const { value } = await why('year', site_id, '2023-01-01', 'nh3n');
     expect(value).toMatchObject({ counted: 'months', valid: 7, expected: 12, needed: 8, left_out: 'few' });
     expect((await ask('year', site_id, '2024-01-01')).site).toMatchObject({ water_class: 2, left_out: [] });
-    // The clock stands in November 2026.
+    // The test clock is in November 2026.
     expect((await ask('year', site_id, '2026-01-01')).site).toMatchObject({ water_class: 2, running: true });
     const running = await why('year', site_id, '2026-01-01', 'nh3n');
     expect(running.value).toMatchObject({ valid: 2, expected: 11, needed: 1, left_out: null });
@@ -277,7 +278,7 @@ describe('what is left out of a class', () => {
     });
     expect(section.unmeasured).toContain('cod');
     expect(section.unmeasured).not.toContain('tp_river');
-    // Where nothing came there is no class, and nothing to name.
+    // Without data there is no class and no left-out item.
     const empty = await ask('month', site_id, '2025-09-01');
     expect(empty.site).toMatchObject({ water_class: null, left_out: [] });
   });

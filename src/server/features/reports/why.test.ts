@@ -62,7 +62,7 @@ test('an hour is made of the minutes that came, and of those that count', async 
   });
   expect(why).toMatchObject({ value: 30, origin: 'n', valid: 50, expected: 60, needed: 45, level: 'minute' });
   expect(why.parts.filter(({ left_out }) => left_out === 'flag')).toHaveLength(10);
-  // The day leads to the minutes of this hour and of no other.
+  // Only this hour of the day has minutes.
   const whole = await admin.send(reports.why, {
     ...{ site_id, component_id: fid('pm25'), kind: 'day', date: day, ts: null },
   });
@@ -94,7 +94,7 @@ test('of an hour it is told why no packet may be found that brought it', async (
     searchable: true,
     held: 0,
   });
-  // What the demo made no packet brought.
+  // Demo data have no packets.
   await app.db.run(sql`update site set demo = true where site_id = ${site_id}`);
   expect(await unpacked('2026-11-14', recent)).toEqual({
     why: 'demo',
@@ -103,13 +103,13 @@ test('of an hour it is told why no packet may be found that brought it', async (
     held: 0,
   });
   await app.db.run(sql`update site set demo = false where site_id = ${site_id}`);
-  // Packets that are kept for ever are still not searched for ever.
+  // The search is limited to a year even if packets are kept for ever.
   const long = new Date('2025-11-01T00:00:00+08:00');
   await network.store([network.hour(site_id, long, clean)]);
   const { version } = await admin.send(platformConfig.data, {});
   await admin.send(platformConfig.set, { version, raw_packet_days: 0 });
   expect(await unpacked('2025-11-01', long)).toEqual({ why: 'old', days: 366, searchable: false, held: 0 });
-  // A day is made of hours, which are asked about one by one.
+  // A day is computed from hours, so packets are found by hour.
   expect(await unpacked(day, null)).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test('an hour that was taken in with a corrected time leads to its packet, as lo
   const site_id = await network.makeSite('CLOCK');
   await app.gateway.reloadDirectory();
   const line = await station(app.gateway.port);
-  // The clock of the tests stands at 10:00; this device is eight hours ahead.
+  // The test clock is at 10:00; this device is eight hours ahead.
   line.send(upload('CLOCK', '2061', '20261115160000', { a34004: 35 }));
   expect((await line.next()).cn).toBe('9014');
   line.send(upload('CLOCK', '2061', '20261115070000', { a34004: 30 }));
@@ -137,7 +137,7 @@ test('an hour that was taken in with a corrected time leads to its packet, as lo
   });
   expect(data_info).toMatchObject([{ taken_ts: taken_ts_from, shift_seconds: -8 * 3600 }]);
   expect(data_info[0]?.raw).toContain('a34004-Avg=35');
-  // Its neighbour came with a time of its own.
+  // The neighbouring hour had the right time.
   expect(await unpacked('2026-11-14T23:00:00.000Z')).toMatchObject({ why: 'unkept', held: 0 });
   await app.db.run(sql`delete from held_packet where site_id = ${site_id}`);
   expect(await unpacked(taken_ts_from)).toMatchObject({ why: 'corrected', held: 0 });
@@ -187,7 +187,7 @@ test('a class of water is told item by item, with the limits of its kind of wate
   expect(items.tp_lake?.bounds.map(({ high }) => high)).toEqual([0.01, 0.025, 0.05, 0.1, 0.2]);
   expect(items.tn_lake).toMatchObject({ class: 4, role: 'apart' });
   expect(items.do?.bounds[0]).toEqual({ low: 7.5, high: null });
-  // Held against class III.
+  // Compared with class III.
   const tp = await admin.send(reports.why, { ...question, component_id: fid('tp') });
   expect(tp.limit).toMatchObject({ high: 0.05, target: 3 });
   expect(tp).toMatchObject({ over: 1, times: 1.4 });
@@ -228,7 +228,7 @@ test('what stood there before is told with what replaced it, the newest first', 
     { value: 40, reason: 'undone' },
     { value: 33, reason: 'resupplied' },
   ]);
-  // Another hour has a history of its own.
+  // Each hour has its own revisions.
   const other = await admin.send(reports.why, { ...question, ts: at(9).toISOString() });
   expect(other.revisions).toEqual([]);
 });

@@ -38,7 +38,6 @@ import { unpackedHour } from './unpacked.ts';
 
 type Question = ParsedOf<typeof reports.why>;
 
-/** Why a factor has this value in a report. */
 export async function reportWhy(ctx: Ctx, question: Question): Promise<AnswerOf<typeof reports.why>> {
   const site = await askedSite(ctx, question.site_id);
   const factors = await reportedFactors(ctx.db);
@@ -65,7 +64,7 @@ export function shownSite({ site_id, site_name, mn, site_type, virtual_data }: R
 
 type Made = Omit<WhyCell, 'site' | 'factor'>;
 
-/** What a line shows of what was replaced: its own kind of data, and the next shorter. */
+/** The data types of the revisions shown for a line: its own, and those it is computed from. */
 const revisedTypes: Record<Level, DataType[]> = {
   hour: ['hour', 'minute', 'realtime'],
   day: ['day', 'hour'],
@@ -73,7 +72,7 @@ const revisedTypes: Record<Level, DataType[]> = {
 };
 const MOST_REVISIONS = 100;
 
-/** A line's value: what holds of its hour, day or month, and the shorter periods in it. */
+/** The value of a line: of its hour, day or month, and of the shorter periods in it. */
 async function lineWhy(
   ctx: Ctx,
   site: ReportedSite,
@@ -134,7 +133,7 @@ async function partsOf(
   span: Span,
 ): Promise<Parts> {
   const below = level === 'day' ? 'hour' : 'day';
-  // A day of ozone is made of hours that bear the name of ozone itself.
+  // A day of ozone is computed from hours of the source factor.
   const component_id = level === 'day' ? (factor.derived_from ?? factor.component_id) : factor.component_id;
   const source = { ...factor, component_id, ...(level === 'day' && { derivation: null }) };
   const rows = await ctx.series.buckets({ level: below, site_ids: [site.site_id], ...span });
@@ -145,7 +144,7 @@ async function partsOf(
   };
 }
 
-/** Hours say whether their minutes are still stored. */
+/** Marks hours whose minutes are still stored. */
 async function withMinutes(
   { series }: Ctx,
   { site_id }: ReportedSite,
@@ -159,7 +158,7 @@ async function withMinutes(
   return parts.map((part) => ({ ...part, has_minutes: isStored(component_id, Date.parse(part.ts)) }));
 }
 
-/** With those that nothing came of. */
+/** Includes periods without data. */
 function everyPart(
   rows: readonly BucketRow[],
   site: ReportedSite,
@@ -200,7 +199,7 @@ function partOf(
   };
 }
 
-/** What the device sent during an hour, minute by minute. */
+/** The minute values in an hour, as sent. */
 async function minutes(
   { db, series }: Ctx,
   { site_id, ruleOf }: ReportedSite,
@@ -236,7 +235,7 @@ async function minutes(
   return { level: 'minute', part_decimals: free_decimals, parts };
 }
 
-/** The mean of the whole period: its lines, and how many of them it needs. */
+/** The mean of the whole period: its lines, and how many are required. */
 async function wholeWhy(
   ctx: Ctx,
   site: ReportedSite,
@@ -277,7 +276,7 @@ async function wholeWhy(
   };
 }
 
-/** A year of water rests on months, everything shorter on what it is made of. */
+/** A water year counts valid months; shorter periods count their own values. */
 function waterCoverage(
   kind: Question['kind'],
   water: WaterNeeds,
@@ -285,7 +284,7 @@ function waterCoverage(
   period: ReportPeriod,
   now: Date,
 ): Partial<Pick<Made, 'counted' | 'valid' | 'expected' | 'needed'>> {
-  // One that is not over is evaluated with what there is.
+  // Unfinished periods are evaluated with the available data.
   const least = isRunningPeriod(period, now) ? 1 : undefined;
   if (kind === 'week') return {};
   if (kind !== 'year') return { needed: least ?? neededOf(kind, { expected: 0, water }) };
@@ -297,7 +296,7 @@ function waterCoverage(
   };
 }
 
-/** Of a week GB 3095 says nothing. */
+/** GB 3095 has no rule for weeks. */
 function neededInAll(kind: Question['kind'], code: string | null, whole: number): number | null {
   switch (kind) {
     case 'day':

@@ -35,9 +35,9 @@ export const agreementCommandRoutes = [
 type Saved = AnswerOf<typeof agreementCommands.list>['data_info'][number];
 
 /**
- * A device does what its requests say, whatever kind they are sent under: a new password may stand in a question for the
- * time, which others then send, and the platform by itself. So they are written by those who may send every kind, and
- * see every site that would be told so.
+ * A command can hide another: a request defined as a harmless query may contain a new password, and others, or the
+ * platform itself, then send it. So editing needs the powers for all commands, and access to every site with the
+ * protocol.
  */
 async function requireMayDescribe(ctx: Ctx, agreement_ids: readonly number[]): Promise<void> {
   const lacking = controlPowers.find((power) => !may(ctx.user, power));
@@ -45,7 +45,7 @@ async function requireMayDescribe(ctx: Ctx, agreement_ids: readonly number[]): P
   await requireSeesAll(ctx, sql`s.agreement_id = any(${[...agreement_ids]})`);
 }
 
-/** Requests must fit the kind that they carry out. */
+/** The requests must match their command. */
 async function beforeSave(
   ctx: Ctx,
   fields: Record<string, unknown>,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   example = data_info[0]?.agreement_id ?? 0;
 });
 
-/** A protocol of its own, and a site that follows it. */
+/** A new protocol with a site that uses it. */
 async function newProtocol() {
   const { agreement_id = 0 } = await admin.send(agreements.add, {
     agreement_name: `own ${++own}`,

@@ -21,7 +21,7 @@ export const agreementRoutes = [
   ...crud(dataTypes, { sort: sql`cn` }),
 ];
 
-/** Only what differs is written, so that the audit log shows what changed. */
+/** Writes only the differences, so that the audit log shows what changed. */
 async function storeCodes(db: Db, agreement_id: number, codes: AgreementCode[]): Promise<void> {
   await db.run(sql`
     delete from agreement_code

@@ -13,7 +13,7 @@ export type FactorSeed = readonly [
   averaging?: 'circular' | 'last',
 ];
 
-/** A factor that the platform makes from another one: its days and months are what reports are made of. */
+/** A factor computed from another one; reports use its days and months. */
 export interface DerivedSeed {
   component_key: string;
   from: string;

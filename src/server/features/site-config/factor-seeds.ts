@@ -2,7 +2,7 @@ import type { DerivedSeed, FactorSeed } from './factor-seed.ts';
 import { airFactors } from './factors-air.ts';
 import { waterFactors } from './factors-water.ts';
 
-/** What nearly every station reports, in the order people expect it. */
+/** Usual factors, in the expected order. */
 const usual: readonly FactorSeed[] = [
   ['pm25', 'a34004', '', '细颗粒物', 'PM2.5', 'PM2.5', 'µg/m³', 1, 'air', [0, 1000]],
   ['pm10', 'a34002', '', '可吸入颗粒物', 'PM10', 'PM10', 'µg/m³', 1, 'air', [0, 2000]],
@@ -41,7 +41,7 @@ const usual: readonly FactorSeed[] = [
   ['tn', 'w21001', '065', '总氮', 'Total nitrogen', 'N', 'mg/L', 2, 'water', [0, 200]],
 ];
 
-/** The national tables (HJ 212-2017 annex B), what is used in practice beside them, and the 16 gases of the spec. */
+/** The national tables (HJ 212-2017 annex B), other codes used in practice, and the 16 gases of the spec. */
 export const factorSeeds: readonly FactorSeed[] = [...usual, ...airFactors, ...waterFactors];
 
 export const derivedSeeds: readonly DerivedSeed[] = [
@@ -63,7 +63,7 @@ export const derivedSeeds: readonly DerivedSeed[] = [
   },
 ];
 
-/** What analysers must reach at least: 2 ppb of a gas, 0.5 ppm of CO. In the unit of the factor. */
+/** Minimum detection limits of analysers: 2 ppb for gases, 0.5 ppm for CO; in the factor's unit. */
 export const detectionLimits: Readonly<Record<string, number>> = {
   so2: 5.2,
   no2: 3.8,

@@ -21,7 +21,7 @@ const componentRows = crud(components, {
   },
   beforeDelete: async ({ db, series }, rows) => {
     const ids = rows.map(({ component_id }) => component_id);
-    // Measurements are stored under the factor's number: without its row they would have no name.
+    // Measurements refer to the factor's ID, so its row must stay.
     const used = await db.one(sql`
       select 1 from device_factor where component_id = any(${ids})
       union all select 1 from agreement_code where component_id = any(${ids})`);
@@ -32,7 +32,7 @@ const componentRows = crud(components, {
 const ofSites = handlers(factorCalls, {
   ofSite: async (ctx, { site_id }) => {
     await namedSites(ctx, { site_ids: [site_id] });
-    // Read before the list: whoever saves in between is then noticed, and not overwritten.
+    // Read before the list, so that a concurrent save fails the version check and is not overwritten.
     const site = await ctx.db.one<{ version: number; interval_seconds: number }>(
       sql`select version, interval_seconds from site where site_id = ${site_id}`,
     );

@@ -4,7 +4,7 @@ import { crud } from '#server/http/crud.ts';
 import { requireSeesAll, siteCount } from '#server/scope.ts';
 import { products, projects } from '#shared/contract/site-config/products.ts';
 
-/** Only what differs is written, so that the audit log shows what changed. */
+/** Writes only the differences, so that the audit log shows what changed. */
 async function storeTemplate(db: Db, product_id: number, factor_ids: number[]): Promise<void> {
   await db.run(sql`
     delete from product_factor where product_id = ${product_id} and component_id <> all(${factor_ids})`);

@@ -9,7 +9,7 @@ import { basins, blocks, regions } from '#shared/contract/site-config/regions.ts
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** Making three thousand English names takes half a second: others get their turn in between. */
+/** Creating 3000 English names takes half a second, so the loop yields to other requests. */
 const NAMES_AT_ONCE = 100;
 
 async function listed<Row extends object>(rows: Row[]) {

@@ -7,10 +7,10 @@ import { exampleAgreement, exampleCommands } from './vendor-example.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** What loggers of all makes send for "no value". */
+/** Values that loggers commonly send for "no value". */
 const SENTINELS = [-9999, 9999];
 
-/** Protocol settings that an installation starts with; the first is what a new site gets. */
+/** Initial protocols; the first is the default of new sites. */
 const agreements = [
   { agreement_name: 'HJ 212-2017', edition: '2017' },
   { agreement_name: 'HJ 212-2017（空气，时段末标）', edition: '2017', label: 'end' },
@@ -27,7 +27,7 @@ const dataTypes = [
   { cn: '2031', data_type_name: '日数据', data_type_name_en: 'Day data' },
 ];
 
-/** Other names for factors that are seen in the field, mapped by every seeded protocol. */
+/** Non-standard factor names used by devices, mapped in every seeded protocol. */
 const commonCodes: Record<string, string> = {
   l01001: 'longitude',
   l01002: 'latitude',
@@ -35,7 +35,7 @@ const commonCodes: Record<string, string> = {
   lat: 'latitude',
 };
 
-/** Adds the national factors, divisions and standard protocols that are not there; what people have changed stays. */
+/** Adds missing national factors, divisions and standard protocols; keeps what users changed. */
 export function seedSites(pool: Pool): Promise<void> {
   return pool.tx(actor, async (db) => {
     await seedRegions(db);
@@ -100,7 +100,7 @@ export function seedSites(pool: Pool): Promise<void> {
   });
 }
 
-/** The national list; codes of the past stay. */
+/** The national list; outdated codes stay. */
 async function seedRegions(db: Db): Promise<void> {
   const codes = divisions.map(({ code }) => code);
   await db.run(sql`
@@ -110,7 +110,7 @@ async function seedRegions(db: Db): Promise<void> {
     where t.region_name <> excluded.region_name`);
 }
 
-/** With its protocol, once: what people make of it afterwards stays. */
+/** Only when the example protocol is new, so that users' changes stay. */
 async function seedExampleCommands(db: Db, added: readonly { agreement_id: number }[]): Promise<void> {
   const rows = Object.entries(exampleCommands).map(([kind, wires]) => ({ kind, wires }));
   await db.run(sql`

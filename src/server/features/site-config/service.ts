@@ -7,7 +7,7 @@ interface FactorList {
   factors: readonly { component_id: number; sort: number }[];
 }
 
-/** Which factors sites have, in which order. Those that stay keep their decimals, ranges and corrections. */
+/** Sets the factors of sites and their order. Factors that stay keep their decimals, ranges and corrections. */
 export async function storeFactorLists(db: Db, lists: readonly FactorList[]): Promise<void> {
   if (lists.length === 0) return;
   await db.run(sql`
@@ -22,7 +22,7 @@ export async function storeFactorLists(db: Db, lists: readonly FactorList[]): Pr
     on conflict (site_id, component_id) do update set sort = excluded.sort where t.sort <> excluded.sort`);
 }
 
-/** Sites that have no factors yet get those of their product line's template. */
+/** Sites without factors get the template of their product line. */
 export async function applyFactorTemplates(db: Db, site_ids: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into device_factor (site_id, component_id, sort)
@@ -32,7 +32,7 @@ export async function applyFactorTemplates(db: Db, site_ids: readonly number[]):
        and not exists (select from device_factor d where d.site_id = s.site_id)`);
 }
 
-/** Only what differs is written, so that the audit log shows what changed. */
+/** Writes only the differences, so that the audit log shows what changed. */
 export async function storeFactors(db: Db, site_id: number, factors: SiteFactor[]): Promise<void> {
   await db.run(sql`
     delete from device_factor

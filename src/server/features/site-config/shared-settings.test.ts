@@ -13,7 +13,7 @@ import { makeRole, makeUser } from '#test/helpers/people.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Holds every power and sees one site of two. */
+/** Has every power and sees one of the two sites. */
 let viewer: Client;
 const site = { seen: 0, unseen: 0 };
 const everyPower = powerSeeds.map(({ power_code }) => power_code);
@@ -63,7 +63,7 @@ describe('what sites share is changed by whoever sees all of those that have it'
     await expect(viewer.send(agreementCommands.remove, { agreement_command_id })).rejects.toMatchObject(
       UNSEEN,
     );
-    // Nor by moving one there from a protocol of one's own.
+    // Nor by moving a command there from one's own protocol.
     const { agreement_id: own = 0 } = await viewer.send(agreements.add, { agreement_name: 'own' });
     const made = await viewer.send(agreementCommands.add, {
       agreement_id: own,
@@ -125,7 +125,7 @@ describe('what a protocol says of a command goes to devices whatever kind it is 
       );
       const writer = await app.login((await makeUser(app.db, role_id)).account);
       const { agreement_id = 0 } = await writer.send(agreements.add, { agreement_name: `of ${lacking}` });
-      // A new password under the name of a question.
+      // Sets a password while named a query.
       const disguised = {
         kind: 'time_read',
         wires: [{ cn: '1072', ask: 'NewPW=111111', reply: 'T={time}' }],

@@ -34,7 +34,7 @@ describe('names that are taken', () => {
     ],
   ])('answer %i at %s', async (code, field, resource, fields, again) => {
     const first = await admin.raw(resource.add.path, fields);
-    // The code of the second component is that of the first.
+    // An earlier row already added a component with this code, so the first insert fails too.
     if (field !== 'code_2017') expect(first.envelope.code).toBe(0);
     const { envelope } = await admin.raw(resource.add.path, { ...fields, ...again });
     expect(envelope).toMatchObject({ code, fields: [{ field, problem: 'repeated' }] });

@@ -23,10 +23,10 @@ type Trial = ParsedOf<typeof agreementCommandTrials.run>;
 type Tried = AnswerOf<typeof agreementCommandTrials.run>;
 
 const PASSWORD_SHOWN = '******';
-/** More than a device answers one request with. */
+/** Limit of replies to parse. */
 const MOST_REPLIES = 50;
 
-/** What a command described so would be for a site, and what a reply would be read as. Nothing is sent or stored. */
+/** Dry run of a command definition for a site: the requests, and a parsed reply. Sends and stores nothing. */
 export async function tryCommand(ctx: Ctx, asked: Trial): Promise<Tried> {
   const kind = commandKind(asked.kind);
   const problems = wireProblems(kind, asked.wires).map(({ at, field, problem, name }) => ({
@@ -92,7 +92,7 @@ function framesOf(
   );
 }
 
-/** Whole frames, or only what stands between the `&&` of the data. */
+/** Accepts whole frames, or only the text between `&&`. */
 function repliesIn(text: string, first: PlannedRequest | undefined): Packet[] {
   if (text === '') return [];
   const frames = framesIn(encodeText(text.replace(/\r?\n/g, '\r\n'))).slice(0, MOST_REPLIES);

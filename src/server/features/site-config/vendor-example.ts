@@ -1,14 +1,14 @@
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import type { WireSpec } from '#shared/domain/command-wires.ts';
 
-/** A protocol as makers of mini stations have them: HJ 212-2017, and commands under numbers of its own. */
+/** A typical vendor protocol of mini stations: HJ 212-2017 with own command numbers. */
 export const exampleAgreement = '微型站厂商协议（示例）';
 
 const wire = (cn: string, ask: string, reply = '', more: Partial<WireSpec> = {}): WireSpec[] => [
   { cn, ask, reply, reply_cn: '', ends: 'result', ...more },
 ];
 
-/** Every kind that the standard does not know, and K/B in one message in place of two. */
+/** All commands that the standard does not define, and K and B in one message instead of two. */
 export const exampleCommands = {
   kb_read: wire('3031', 'PolId={factor}', '{factor}-K={k},{factor}-B={b}'),
   kb_set: wire('3032', 'PolId={factor};{factor}-K={k},{factor}-B={b}'),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** A river whose ammonia is worse than its phosphorus, in the hour before now. */
+/** A river whose ammonia is worse than its phosphorus in the last hour. */
 async function river(): Promise<{ site_id: number; ts: Date }> {
   const site = await app.db.one<{ site_id: number }>(sql`
     insert into site (mn, site_name, agreement_id, site_type, water_quality_type, interval_seconds)

@@ -18,7 +18,7 @@ interface Chosen {
   query?: Record<string, unknown>;
 }
 
-/** What a batch may change of a site, as it is now. */
+/** The current values of the fields that a batch may change. */
 interface Before {
   site_id: number;
   project_id: number | null;
@@ -28,11 +28,11 @@ interface Before {
   component_ids: number[];
 }
 
-/** A site that changes, and which of its fields do. */
+/** A site that changes, and its changed fields. */
 interface Planned {
   before: Before;
   fields: (typeof batchFields)[number][];
-  /** Its new factors, where they change. */
+  /** The new factors; used only if `factors` is among the changed fields. */
   component_ids: number[];
 }
 
@@ -61,7 +61,7 @@ export const siteBatchRoutes = handlers(siteBatch, {
     const set = Object.entries(columns)
       .filter(([, value]) => value !== undefined)
       .map(([column, value]) => sql`${identifier(column)} = ${value}`);
-    // The version counts up also where only factors change.
+    // Also increments the version if only the factors change.
     await ctx.db.run(sql`
       update site set ${join([sql`version = version`, ...set])} where site_id = any(${ids})`);
     const lists = planned
@@ -76,7 +76,7 @@ export const siteBatchRoutes = handlers(siteBatch, {
   },
 });
 
-/** Of what would change, with what it was: where somebody has changed it since, it is another. */
+/** Hash of the changes that were previewed; differs if somebody changed a site since. */
 function basisOf(planned: readonly Planned[]): string {
   return createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
 }
@@ -97,7 +97,7 @@ async function planOf(ctx: Ctx, chosen: Chosen, changes: BatchChanges, isLocked 
   return { total: rows.length, planned };
 }
 
-/** Sites by number that the user may not see are refused; a question finds only those that they see. */
+/** Given IDs must be visible to the user; a query finds only visible sites anyway. */
 async function chosenIds(ctx: Ctx, { site_ids, query = {} }: Chosen): Promise<number[]> {
   if (site_ids) return (await namedSites(ctx, { site_ids })).map(({ site_id }) => site_id);
   const asked = parse(sites.list.input, { ...query, page_index: 1, page_size: 10 }) as ListQuery;
@@ -148,7 +148,7 @@ function factorsAfter(
   }
 }
 
-/** How many sites leave the user's sight with their project. */
+/** The number of sites that the user will no longer see after the change of project. */
 async function lostFromSight(
   { db, user }: Ctx,
   planned: readonly Planned[],

@@ -16,7 +16,7 @@ export const deviceLogRoutes = [
   }),
 ];
 
-/** The factor that the site's protocol, or the standard, knows under the target's code. */
+/** Resolves the target's code to a factor, by the site's protocol or the national standard. */
 function factorName(column: Sql): Sql {
   return sql`(
     select c.${column}

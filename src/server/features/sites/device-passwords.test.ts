@@ -16,7 +16,7 @@ import { storedPackets } from '#test/helpers/stored.ts';
 import { ask } from '#test/helpers/transfer.ts';
 import { upload } from '#test/helpers/upload.ts';
 
-/** What the store holds of a device password. */
+/** The stored, encrypted device password. */
 const stored = async ({ databaseUrl }: TestApp, mn: string) =>
   (await ask<{ secret: string }>(databaseUrl, `select secret from site where mn = '${mn}'`))[0]?.secret ?? '';
 
@@ -29,7 +29,10 @@ function withPw(frame: Uint8Array, pw: string): Uint8Array {
   return encodePacket({ ...packet, pw, cp: parseGroups(packet.cp) });
 }
 
-/** Sends a packet with a wrong password and one with the right one behind it; tells which were answered, and what was noted. */
+/**
+ * Sends a packet with a wrong password and then one with the right one; returns the acknowledged ones and the stored
+ * deviations.
+ */
 async function wrongThenRight(app: TestApp, mn: string, time: string) {
   const line = await station(app.gateway.port);
   line.send(withPw(upload(mn, '2011', `${time}00`, { a34004: 1 }), '654321'));
@@ -130,7 +133,7 @@ describe('the demo', () => {
     expect(decryptPassword(kept, app.app.secrets.signing_secret)).toBe('pa55w0rd');
     const log = await ask(app.databaseUrl, `select before, after from audit_log where entity = 'site'`);
     expect(JSON.stringify(log)).not.toContain('pa55w0rd');
-    // Once is enough.
+    // Encryption is idempotent.
     await app.restart();
     expect(await stored(app, 'PLAIN')).toBe(kept);
   });

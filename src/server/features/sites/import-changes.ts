@@ -8,10 +8,10 @@ import type { StoredSite } from './import-stored.ts';
 
 type Change = NonNullable<ImportRow['changes']>[number];
 
-/** What a row changes of the site that it means. */
+/** The changes of a row to its site. */
 export interface Changed {
   problems: Problem[];
-  /** Only fields that become another value. */
+  /** Only fields whose value changes. */
   wanted: Record<string, unknown>;
   changes: Change[];
   notes: NonNullable<ImportRow['notes']>;
@@ -19,7 +19,7 @@ export interface Changed {
 
 const isPlace = (column: SiteColumn) => PLACE_FIELDS.some((field) => field === column);
 
-/** A column that the file does not have changes nothing; an empty cell empties its field. */
+/** Missing columns change nothing; empty cells clear their field. */
 export function changedFields(values: Cells, before: StoredSite, known: Known): Changed {
   const found: Changed = { problems: [], wanted: {}, changes: [], notes: [] };
   for (const column of siteColumns) {
@@ -52,7 +52,7 @@ function changeField(
   }
 }
 
-/** An empty cell says nothing about it: an export does not write it. */
+/** An empty cell keeps the password, because exports do not contain it. */
 function changePassword(cell: string, before: StoredSite, { signingSecret }: Known, found: Changed): void {
   if (cell === '' || decryptPassword(before.secret, signingSecret) === cell) return;
   if (isCutShort('secret', cell)) found.problems.push(coded({ field: 'secret', problem: 'digits_lost' }));
@@ -60,7 +60,7 @@ function changePassword(cell: string, before: StoredSite, { signingSecret }: Kno
   found.notes.push({ field: 'secret', note: 'secret_set' });
 }
 
-/** The levels belong together: those that the file does not have are as they were. */
+/** Resolves all levels together; levels that the file does not have keep their value. */
 function changePlace(values: Cells, before: StoredSite, known: Known, found: Changed): void {
   if (!PLACE_FIELDS.some((field) => known.named.has(field))) return;
   const was = (field: SiteColumn) => (before[field] ?? null) as string | null;
@@ -68,7 +68,7 @@ function changePlace(values: Cells, before: StoredSite, known: Known, found: Cha
   for (const field of PLACE_FIELDS) if (!known.named.has(field)) cells[field] = was(field) ?? '';
   const { place, problem } = known.findPlace(cells);
   const isAsBefore = PLACE_FIELDS.every((field) => place[field] === was(field));
-  // A site that was made with one click may have no place yet.
+  // A site created from an unregistered device may have no place yet.
   if (isAsBefore && (!problem || problem.problem === 'required')) return;
   if (problem) found.problems.push(placeProblem(problem, cells));
   for (const field of PLACE_FIELDS) {
@@ -78,7 +78,7 @@ function changePlace(values: Cells, before: StoredSite, known: Known, found: Cha
   }
 }
 
-/** What an emptied cell stands for: the default of a new site, or nothing. */
+/** The value of a cleared field: the default of a new site, or null. */
 function emptied(column: SiteColumn): unknown {
   const parsed = sites.shape[column].safeParse(undefined);
   return parsed.success ? parsed.data : null;
@@ -89,7 +89,7 @@ function isSame(value: unknown, before: unknown): boolean {
   return plain(value) === plain(before);
 }
 
-/** What was stored, in the words of the file; the browser knows those of choices. */
+/** The old value in the words of the file; the browser translates choices. */
 function called(names: ReadonlyMap<string, string>, field: SiteColumn, value: unknown): Change['was'] {
   return names.get(`${field} ${value}`) ?? (value as Change['was']) ?? null;
 }

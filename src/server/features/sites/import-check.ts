@@ -21,16 +21,15 @@ import { type StoredSite, storedSites } from './import-stored.ts';
 
 type NewSite = z.output<typeof sites.add.input>;
 
-/** What a row of the file is to do. */
 export type SiteItem =
   | { becomes: 'added'; fields: NewSite }
   | { becomes: 'changed' | 'unchanged'; before: StoredSite; fields: Partial<NewSite> };
 export interface CheckedSite extends CheckedRow<SiteItem> {
-  /** The site that the row means, where it is there already. */
+  /** The existing site of the row. */
   own?: number;
 }
 
-/** Reads the file and says of every row what becomes of it, or what is wrong with it; nothing is stored. */
+/** Validates every row and determines whether it adds or changes a site; stores nothing. */
 export async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTable<CheckedSite, Column>> {
   const { rows, ...file } = await readImport(ctx, siteSheet, file_id);
   if (!file.named.has('mn') && !file.named.has('site_id'))
@@ -83,7 +82,7 @@ function checkChange(row: number, values: Cells, before: StoredSite, known: Know
     { reportInput: true },
   );
   addUnsaid(problems, parsed, () => twiceIn(values.factors, known.names));
-  // A file that was exported before somebody else's change would undo it.
+  // The row would revert changes made after the export.
   if (values.version !== '' && Number(values.version) !== before.version && changes.length + notes.length > 0)
     problems.push({ field: 'version', problem: 'changed_since_export' });
   const becomes = Object.keys(wanted).length > 0 ? ('changed' as const) : ('unchanged' as const);
@@ -99,7 +98,7 @@ function checkChange(row: number, values: Cells, before: StoredSite, known: Know
   return { row, values, problems, changes, notes, becomes, item: { becomes, before, fields } };
 }
 
-/** What the schema says, of fields of which nothing is said yet. */
+/** Adds the schema's problems for fields that have none yet. */
 function addUnsaid(
   problems: Problem[],
   parsed: z.ZodSafeParseResult<unknown>,
@@ -124,7 +123,7 @@ const repeatedFaults = { site_name: 'device_name_repeated', mn: 'mn_repeated' } 
   FaultName
 >;
 
-/** A name is another one in another case; an MN is not. */
+/** Names are case-sensitive, MNs are not. */
 const same = {
   site_name: (value: string) => value,
   mn: mnKey,
@@ -134,7 +133,7 @@ function repeated(field: keyof typeof repeatedFaults): Problem {
   return { field, problem: 'repeated', code: faultInfo(repeatedFaults[field]).code };
 }
 
-/** Names and MNs that another site has, seen by the user or not. */
+/** Marks names and MNs of other sites, whether the user sees those or not. */
 async function markTaken({ db }: Ctx, rows: readonly CheckedSite[]): Promise<void> {
   const namesIn = (field: keyof typeof same) => rows.map(({ values }) => same[field](values[field] ?? ''));
   const taken = await db.rows<{ site_id: number; site_name: string; mn: string }>(sql`
@@ -150,7 +149,7 @@ async function markTaken({ db }: Ctx, rows: readonly CheckedSite[]): Promise<voi
   }
 }
 
-/** One site that two rows mean, by its number or its MN: the later one is at fault, and names the first. */
+/** Of two rows for the same site (by ID or MN) the later one is marked, with the number of the first. */
 function markMeantTwice(rows: readonly CheckedSite[]): void {
   const firstRows = new Map<number, number>();
   for (const { row, own, problems } of rows) {

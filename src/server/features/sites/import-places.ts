@@ -10,7 +10,7 @@ interface Division {
   name: string;
 }
 
-/** What English readers call it: an export of theirs can be imported again. */
+/** The English name as in English exports, so that these can be imported. */
 function englishOf({ code, name }: Division): string | undefined {
   if (code.length > 6) return undefined;
   return englishPlace(name, code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area');
@@ -20,11 +20,11 @@ type Level = (typeof PLACE_FIELDS)[number];
 
 interface FoundPlace {
   place: Place;
-  /** The first level that is wrong; those below it cannot be judged. */
+  /** The first invalid level; the levels below it cannot be checked. */
   problem?: { field: Level; problem: string };
 }
 
-/** Finds places by what people write: a name, its beginning, or the code, of today or of the past. */
+/** Finds places by name, beginning of the name, or code; outdated codes work too. */
 export type PlaceFinder = (cells: Record<Level, string>) => FoundPlace;
 
 export async function placeFinder(db: Db): Promise<PlaceFinder> {
@@ -48,7 +48,7 @@ export async function placeFinder(db: Db): Promise<PlaceFinder> {
       const offered: Division[] = (below.get(above) ?? []).filter(({ code }) => isAtLevel(field, code));
       const cell = cells[field];
       if (cell === '') {
-        // As deep as the division goes; towns and streets are not asked for.
+        // Required as far as the division has levels, except towns and streets.
         if (offered.length > 0 && field !== 'block_code')
           return { place, problem: { field, problem: 'required' } };
         continue;

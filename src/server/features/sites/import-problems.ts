@@ -18,7 +18,7 @@ import type { StoredSites } from './import-stored.ts';
 
 export type Problem = ImportRow['problems'][number];
 
-/** What the rows are judged by. */
+/** The context of the checks. */
 export interface Known {
   named: ReadonlySet<Column>;
   names: KnownNames;
@@ -31,7 +31,7 @@ export function unknown(field: Column, value: string): Problem {
   return coded({ field, problem: 'unknown_value', params: { value } });
 }
 
-/** What is wrong with a cell before its value is looked at: digits that Excel lost, words that nobody knows. */
+/** Problems of the raw cell: digits lost in Excel, or unknown names. */
 export function wrongWords(column: SiteColumn, cell: string, value: unknown, names: KnownNames): Problem[] {
   const said: Problem[] = [];
   if (isCutShort(column, cell)) said.push(coded({ field: column, problem: 'digits_lost' }));
@@ -60,13 +60,13 @@ export function placeProblem(
   });
 }
 
-/** With the code that a form would get for it; a value that is missing is no illegal value. */
+/** Adds the result code that the form would get; a missing value has none. */
 export function coded(problem: Problem): Problem {
   const fault = isCoded(problem) ? sites.add.faults?.[problem.field] : undefined;
   return fault ? { ...problem, code: faultInfo(fault).code } : problem;
 }
 
 function isCoded({ field, problem }: Problem): boolean {
-  // Code 19 is for the same factor twice, not for one that nobody knows.
+  // Code 19 is for duplicate factors, not for unknown ones.
   return field === 'factors' ? problem === 'repeated' : problem !== 'required';
 }

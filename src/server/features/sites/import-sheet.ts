@@ -11,7 +11,7 @@ import {
 } from '#server/tables/import-names.ts';
 import { powerSupply, siteType, waterQualityType } from '#shared/contract/sites/sites.ts';
 
-/** What a site has; each is a column of the file under the field's own name. */
+/** The fields of a site; each is a column with the field's name. */
 export const siteColumns = [
   'site_name',
   'mn',
@@ -41,12 +41,12 @@ export const siteColumns = [
 ] as const;
 export type SiteColumn = (typeof siteColumns)[number];
 
-/** Which site a row means, and which of its versions the file was made from. */
+/** `site_id` identifies the site of a row, `version` the state when the file was exported. */
 const columns = [...siteColumns, 'site_id', 'version'] as const;
 export type Column = (typeof columns)[number];
 export type Cells = Record<Column, string>;
 
-/** What a new site cannot do without. */
+/** Required for a new site. */
 export const requiredColumns: readonly SiteColumn[] = [
   'site_name',
   'mn',
@@ -59,10 +59,10 @@ export const requiredColumns: readonly SiteColumn[] = [
   'product_id',
 ];
 
-/** A file that changes sites need not have more than their MN and what changes. */
+/** To change sites, the MN and the changed columns are enough. */
 export const siteSheet: ImportSheet<Column> = { name: 'sites', columns, optional: columns, maxRows: 5000 };
 
-/** Cells that hold one of a few words. */
+/** Columns with a fixed set of values. */
 export const choiceColumns = {
   site_type: siteType.options,
   power_supply: powerSupply.options,
@@ -82,10 +82,10 @@ const numbers: readonly Column[] = [
   'device_number',
   'hmi_number',
 ];
-/** Where Excel keeps fifteen digits of a number and writes the rest as zeros. */
+/** Columns in which Excel may lose digits: it keeps 15 digits of a number. */
 const longNumbers: readonly Column[] = ['mn', 'sim_number', 'secret'];
 
-/** A name that stands for nothing. */
+/** The cell's name could not be resolved. */
 export const UNKNOWN = Symbol('unknown');
 
 export function isCutShort(column: Column, cell: string): boolean {
@@ -100,18 +100,18 @@ export function meaningOf(column: SiteColumn, cell: string, known: KnownNames): 
   return choices[column]?.get(choiceName(cell)) ?? cell;
 }
 
-/** The words of which a cell of this column holds one, each with what it means. */
+/** The accepted words of a choice column with their values. */
 export function offeredIn(column: SiteColumn): Names | undefined {
   return choices[column];
 }
 
-/** Of several factors in a cell the first that nobody knows; else all of it. */
+/** The first unknown factor in a cell with several; otherwise the whole cell. */
 export function strangerIn(column: SiteColumn, cell: string, { factors }: KnownNames): string {
   if (column !== 'factors') return cell;
   return factorNames(cell).find((name) => !factors.has(plainName(name))) ?? cell;
 }
 
-/** What a cell names a factor by that it has named before, by this name or another. */
+/** The first name in the cell that repeats an earlier factor, also under another name. */
 export function twiceIn(cell: string, { factors }: KnownNames): string | undefined {
   const names = factorNames(cell);
   const ids = names.map((name) => factors.get(plainName(name)));
@@ -125,13 +125,13 @@ function factorNames(cell: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** In the order in which they are written. */
+/** In the written order. */
 function factorsOf(cell: string, known: KnownNames['factors']): unknown {
   const ids = factorNames(cell).map((name) => known.get(plainName(name)));
   return ids.includes(undefined) ? UNKNOWN : ids.map((component_id, at) => ({ component_id, sort: at + 1 }));
 }
 
-/** 2026/1/31 and what Excel makes of it. */
+/** Accepts 2026/1/31 and Excel dates. */
 function dayOf(cell: string): string {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(T.*)?$/.exec(cell) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : cell;

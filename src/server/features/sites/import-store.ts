@@ -11,7 +11,7 @@ import { giveToMaker } from './sites.routes.ts';
 
 export const changedMeanwhile = () => new Fault('update_failed', { detail: 'changed_meanwhile' });
 
-/** Of what would be stored: where somebody changed one of the sites since, it is another. */
+/** Hash of the changes that were previewed; differs if somebody changed one of the sites since. */
 export function basisOf(rows: readonly CheckedSite[]): string {
   const items = rows.map(({ item, problems }) => [
     item?.fields ?? null,
@@ -24,7 +24,7 @@ export function basisOf(rows: readonly CheckedSite[]): string {
 type Added = Extract<SiteItem, { becomes: 'added' }>;
 type Kept = Exclude<SiteItem, Added>;
 
-/** All of them in one transaction, which the call is. */
+/** Runs in the transaction of the call, so all or none are stored. */
 export async function storeSites(ctx: Ctx, items: readonly SiteItem[]) {
   const added = items.filter((item): item is Added => item.becomes === 'added');
   const changed = items.filter((item): item is Kept => item.becomes === 'changed');
@@ -61,7 +61,7 @@ async function changeSites(ctx: Ctx, items: readonly Kept[]): Promise<void> {
     ...(secret === undefined ? {} : { secret: encrypted(ctx, secret) }),
   }));
   const ids = items.map(({ before }) => before.site_id);
-  // In one order, or two imports of the same sites could wait for each other for ever.
+  // Locks in a fixed order, so that two imports cannot deadlock.
   await ctx.db.run(sql`select 1 from site where site_id = any(${ids}) order by site_id for update`);
   const set = join(STORED.map((field) => sql`${identifier(field)} = i.${identifier(field)}`));
   const changed = await ctx.db.run(sql`
@@ -69,7 +69,7 @@ async function changeSites(ctx: Ctx, items: readonly Kept[]): Promise<void> {
      where s.site_id = i.site_id and s.version = i.version`);
   if (changed !== items.length) throw changedMeanwhile();
   const lists = items.flatMap(({ before, fields: { factors } }) => {
-    // A file has no K and B: those that stay keep theirs.
+    // A file has no K and B, so existing ones are kept.
     const listed = factors?.map(({ component_id, sort }) => ({ component_id, sort }));
     return listed ? { site_id: before.site_id, factors: listed } : [];
   });

@@ -4,11 +4,10 @@ import { scope } from '#server/scope.ts';
 import { sites } from '#shared/contract/sites/sites.ts';
 import { mnKey } from '#shared/domain/mn.ts';
 
-/** The columns of the table itself: factors have a table of their own. */
+/** The columns of the `site` table; factors are in their own table. */
 export const STORED = sites.fields.filter((field) => field !== 'factors');
 export const storedColumns = join(STORED.map(identifier));
 
-/** A site as it is now. */
 export interface StoredSite extends Record<string, unknown> {
   site_id: number;
   version: number;
@@ -17,18 +16,18 @@ export interface StoredSite extends Record<string, unknown> {
   secret: string;
   /** In the site's order. */
   component_ids: number[];
-  /** The same as an export writes them. */
+  /** The same as written by an export. */
   factor_codes: string;
 }
 
 export interface StoredSites {
   byId: ReadonlyMap<number, StoredSite>;
   byMn: ReadonlyMap<string, StoredSite>;
-  /** What a stored reference is called: `product_id 3`, `province_code 370000`. */
+  /** The name of a reference by key, such as `product_id 3` or `province_code 370000`. */
   names: ReadonlyMap<string, string>;
 }
 
-/** Every site that the user may see: those that a file may change. */
+/** The sites that the user sees, so may change by import. */
 export async function storedSites({ db, user }: Ctx): Promise<StoredSites> {
   const rows = await db.rows<StoredSite>(sql`
     select s.site_id, s.version, ${storedColumns}, coalesce(f.component_ids, '{}') as component_ids,

@@ -45,10 +45,10 @@ const fill = (rgb: string): CellStyle['fill'] => ({ type: 'pattern', pattern: 's
 const needed: CellStyle = { font: { bold: true }, fill: fill('FDE9D9') };
 const plain: CellStyle = { font: { bold: true }, fill: fill('EEF3F5') };
 const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top' } };
-/** The name of the hidden sheet; formulas write it. */
+/** Name of the hidden sheet, used in formulas. */
 const LISTS = 'lists';
 
-/** A workbook to fill in: drop-downs where the platform knows what can be entered, and a note on every column. */
+/** A workbook with drop-downs for known values and a note on every column. */
 export async function siteTemplate(ctx: Ctx, language: Language): Promise<{ url: string }> {
   const lists = await templateLists(ctx, language);
   const title = wordOf(language, 'sites.title') ?? siteSheet.name;
@@ -59,7 +59,7 @@ export async function siteTemplate(ctx: Ctx, language: Language): Promise<{ url:
       { name: LISTS, hidden: true, rows: lists.rows },
     ],
   });
-  // What it offers depends on who asks.
+  // The offered values depend on the user's permissions, so the file is per user.
   const path = `sites-import-template-${ctx.user.user_id}-${language}.xlsx`;
   const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   await writeFile(part, bytes, { mode: 0o600 });
@@ -108,7 +108,7 @@ function validation(
       formula1,
       range: `${letter}2:${letter}${siteSheet.maxRows + 1}`,
       allowBlank: true,
-      // Codes and other spellings are read too, so that a value outside of the list is only questioned.
+      // Codes and other spellings are valid too, so a value outside the list only causes a warning.
       showErrorMessage: column !== 'interval_seconds',
       errorStyle: 'warning',
       errorTitle: headingOf(siteSheet, language, column),

@@ -4,7 +4,7 @@ import { namedSites, scope } from '#server/scope.ts';
 import { RECENT_SITES, siteMarks } from '#shared/contract/sites/marks.ts';
 
 export const siteMarkRoutes = handlers(siteMarks, {
-  // What was taken from the user's sight since is left out.
+  // Leaves out sites that the user no longer sees.
   data: async ({ db, user }) => {
     const rows = await db.rows<{ site_id: number; favourite: boolean; seen: boolean }>(sql`
       select m.site_id, m.favourite, m.seen_at is not null as seen
@@ -38,7 +38,7 @@ export const siteMarkRoutes = handlers(siteMarks, {
     await ctx.db.run(sql`
       insert into user_site_mark (user_id, site_id, seen_at) values (${user_id}, ${site_id}, ${ctx.now()})
       on conflict (user_id, site_id) do update set seen_at = excluded.seen_at`);
-    // Older visits are forgotten, so that the table stays as small as its lists.
+    // Keeps a limited number of visits.
     await ctx.db.run(sql`
       delete from user_site_mark m
        where m.user_id = ${user_id} and not m.favourite and m.seen_at < (

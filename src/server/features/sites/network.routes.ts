@@ -15,7 +15,7 @@ import { faultFlags, maintenanceFlags } from '#shared/domain/flag-states.ts';
 import { may } from '#shared/domain/may.ts';
 import { wholeTexts } from './sites.routes.ts';
 
-/** Every site that the user may see, with its place and its link. */
+/** Every site that the user sees, with its place and link. */
 const visible = ({ user }: Ctx) => sql`
   select s.site_id, s.mn, s.site_name, s.site_name_en, s.site_name as initials, '' as syllables, s.site_type, s.province_code, s.city_code, s.area_code, s.block_code,
          s.product_id, s.project_id, coalesce(p.counting_flags, '{}') as counting_flags, s.virtual_data,
@@ -36,13 +36,13 @@ const source: SelectSource = {
   }),
 };
 
-/** For pickers, not for people: it is not offered as an export. */
+/** Used by pickers only, so it is not exportable. */
 const shortRoute: Route = {
   call: shortSites.list,
   run: (ctx: Ctx, query: ListQuery) => listPage(ctx, source, query),
 };
 
-/** The same list with the place and the link. */
+/** With position, address and link. */
 const placed: SelectSource = {
   ...source,
   listing: {
@@ -59,12 +59,12 @@ interface Wanted extends ListQuery {
   component_ids?: number[];
 }
 
-/** One page of a list of sites, each with its newest values. */
+/** A page of a list of sites with their latest values. */
 async function withNewest<Row extends { site_id: number }>(ctx: Ctx, from: SelectSource, wanted: Wanted) {
   const { data_type, component_ids, ...query } = wanted;
   const { data_info, total } = await listPage<Row>(ctx, from, query as ListQuery);
   const site_ids = data_info.map(({ site_id }) => site_id);
-  // Of no factor nothing is the newest.
+  // An empty list of factors means no values.
   const rows = component_ids?.length === 0 ? [] : await ctx.series.latest(site_ids, data_type);
   const chosen = component_ids && new Set(component_ids);
   const bySite = new Map(
@@ -109,8 +109,8 @@ const calls = handlers(network, {
   real: (ctx, wanted) => withNewest<PlacedSite>(ctx, placed, wanted),
   otherReal: (ctx, wanted) => withNewest<ShortSite>(ctx, source, wanted),
 
-  // What a station that is off the line said last is no news, so faults are counted among those on it. Maintenance is
-  // what people opened a window for, and what devices say of themselves. Alarms are for those who may read them.
+  // Flags of offline sites are outdated, so faults count only for online ones. Maintenance comes from maintenance
+  // windows and from device flags. Alarms need the power to read them.
   count: async (ctx, wanted) => {
     const [faulty, maintained] = await Promise.all([
       ctx.series.flagged(faultFlags),

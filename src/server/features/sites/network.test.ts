@@ -14,7 +14,7 @@ const id: Record<string, number> = {};
 beforeAll(async () => {
   app = await testApp();
   admin = await app.login('admin');
-  // One of the stations is silent, and alarms are counted.
+  // One site is offline; without this setting that would count as an alarm.
   await app.db.run(sql`insert into alarm_kind (kind, scope, enabled) values ('offline', 'network', false)`);
   const sites = [
     { mn: 'JN1', site_name: '济南一站', city_code: '370100', longitude: 117, latitude: 36 },

@@ -1,2 +1,2 @@
-/** What other features may use of this one. */
+/** The interface for other features. */
 export { addSite } from './sites.routes.ts';

@@ -4,7 +4,7 @@ import { siteActions } from '#shared/contract/sites/sites.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { webReceiver } from '#test/helpers/receivers.ts';
 
-/** The operator of the SIM cards, as the address that translates for us. */
+/** The service that translates the SIM operator's API. */
 let operator: Awaited<ReturnType<typeof webReceiver>>;
 let configured: TestApp;
 let bare: TestApp;

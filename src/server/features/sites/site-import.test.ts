@@ -286,7 +286,7 @@ test('of two imports of one file at the same moment one is stored whole', async 
   const file_id = await excel([row(), row()]);
   const before = await total();
   const answers = await Promise.allSettled([1, 2].map(() => admin.send(siteImport.run, { file_id })));
-  // The later one is refused, or finds that everything is there already.
+  // The later one is refused or finds nothing to add.
   const added = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.added : 0));
   expect(added.toSorted()).toEqual([0, 2]);
   expect(await total()).toBe(before + 2);

@@ -23,7 +23,7 @@ export const siteImportRoutes = handlers(siteImport, {
   },
 });
 
-/** The refused rows of a file with the reason in each, to be put right and imported again. */
+/** Export of the invalid rows with their problems, to correct and import again. */
 export const siteImportProblems = problemTable(
   'siteImportProblems',
   siteSheet,

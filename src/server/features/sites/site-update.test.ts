@@ -59,19 +59,19 @@ const read = async (mn: string) => {
 };
 const shown = async (file_id: number, client = admin) =>
   (await client.send(siteImport.preview, { file_id })).rows;
-/** The first sheet of the error file, as a person opens it. */
+/** The first sheet of the error file. */
 const errorFile = async (file_id: number, client = admin) =>
   (await readXlsx(await exportedForm(client, 'siteImportProblems', 'xlsx', { file_id }))).sheets[0]?.rows ??
   [];
 
-/** Twenty rows that each have one thing wrong. */
+/** Twenty rows with one error each. */
 const planted = wrongSites(
   [17, { 站点名称: '别处的站' }, 'site_name'],
   [265, { 项目: '无此项目' }, 'project_id'],
 );
 
 test('500 sites are updated by Excel with 20 planted errors: named, nothing half done, put right from the error file', async () => {
-  // Every site moves to another project; every tenth gets another address, every fiftieth other factors.
+  // All sites change project, every tenth its address, every fiftieth its factors.
   const wanted = Array.from({ length: TOTAL }, (_, at): Row => {
     const { 'MN 号': mn = null } = wholeSite(at);
     return {
@@ -96,7 +96,7 @@ test('500 sites are updated by Excel with 20 planted errors: named, nothing half
   const named = looked.rows.flatMap(({ row, problems }) => problems.map(({ field }) => [row - 2, field]));
   expect(named).toEqual(planted.map(([at, _cells, field]) => [at, field]));
 
-  // What is said of a row that is good: each field with what it was.
+  // A valid row lists its changed fields with their old values.
   const fiftieth = looked.rows[100];
   expect(fiftieth).toMatchObject({ becomes: 'changed', problems: [] });
   expect(fiftieth?.changes?.map(({ field, was }) => [field, was])).toEqual([
@@ -104,13 +104,13 @@ test('500 sites are updated by Excel with 20 planted errors: named, nothing half
     ['project_id', null],
     ['factors', 'a21026, a21004'],
   ]);
-  // Nothing of it is stored as long as a row is wrong.
+  // Nothing is stored while a row is invalid.
   await expect(admin.send(siteImport.run, { file_id, basis: looked.basis })).rejects.toMatchObject({
     envelope: { detail: 'import_has_errors', params: { count: 20 } },
   });
   expect((await admin.send(sites.list, { project_id: (await projectOf('二期')) ?? 0 })).total).toBe(0);
 
-  // The error file has those twenty rows with the reason in each; the others are stored at once, and only they.
+  // The error file has the twenty rows with their problems; `leave_bad` stores the others.
   const [heads = [], ...refused] = await errorFile(file_id);
   expect(heads.slice(0, 4)).toEqual(['行号', '原因', '站点名称', 'MN 号']);
   expect(refused).toHaveLength(20);
@@ -119,7 +119,7 @@ test('500 sites are updated by Excel with 20 planted errors: named, nothing half
   const left = await admin.send(siteImport.run, { file_id, basis: looked.basis, leave_bad: true });
   expect(left).toEqual({ added: 0, changed: 480, unchanged: 0 });
 
-  // Put right in the error file itself: its own columns are no unread ones.
+  // Corrected in the error file itself, whose extra columns are ignored.
   const right = refused.map((cells) => {
     const at = Number(cells[0]) - 2;
     return cells.map((cell, column) => {
@@ -240,7 +240,7 @@ test('sites that one may not see are neither changed nor told of', async () => {
   const { site_id } = await read(mnOf(7));
   const [byNumber] = await shown(await excel([{ 编号: site_id, 详细地址: 'x' }], client), client);
   expect(byNumber?.problems).toMatchObject([{ field: 'site_id', problem: 'unknown_value' }]);
-  // Nor does the error file of somebody else's upload open.
+  // Nor can another user's error file be exported.
   await expect(errorFile(file_id)).rejects.toMatchObject({ fault: 'file_missing' });
 });
 

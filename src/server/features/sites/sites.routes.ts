@@ -23,7 +23,7 @@ import { siteActions, sites } from '#shared/contract/sites/sites.ts';
 import { currentCode } from '#shared/domain/former-divisions.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** MN and codes of places are compared whole, unlike other texts: an MN in any case, a code of the past as its successor. */
+/** Exact filters, unlike other texts: MNs are case-insensitive, outdated place codes match their successors. */
 export const wholeTexts = {
   mn: (mn: string) => sql`lower(mn) = lower(${mn})`,
   ...Object.fromEntries(
@@ -34,12 +34,12 @@ export const wholeTexts = {
   ),
 };
 
-/** Its protocol checks device passwords, and there is one to check against. */
+/** The protocol checks passwords and the site has one. */
 const isPwChecked = sql`(
   t.secret <> '' and coalesce((select a.check_password from agreement a where a.agreement_id = t.agreement_id),
                               (select i.checks_pw from instance i), false))`;
 
-/** With the device password encrypted; one that is the same as before is no change. */
+/** Encrypts the device password; an unchanged one is left out. */
 async function withStoredPassword<Fields extends Record<string, unknown>>(
   db: Db,
   { signing_secret }: Ctx['secrets'],
@@ -96,7 +96,7 @@ function requireUntakenSite(db: Db, { site_name, mn }: { site_name?: unknown; mn
   ]);
 }
 
-/** How the list of sites reads, for whoever means all that a question finds. */
+/** The source of the site list, for calls that apply to all sites found by a query. */
 export const siteSource = rows.find(({ call }) => call === sites.list)?.source as SelectSource;
 
 const insert = runnerOf(rows, sites.add);
@@ -108,14 +108,14 @@ export async function addSite(ctx: Ctx, fields: object): Promise<{ site_id: numb
   return { site_id };
 }
 
-/** Whoever sees only some sites sees the ones they make. */
+/** Users with restricted access see the sites that they create. */
 export async function giveToMaker({ db, user }: Ctx, site_ids: number[]): Promise<void> {
   if (user.sees_all_sites) return;
   await db.run(sql`
     insert into user_site (user_id, site_id) select ${user.user_id}, unnest(${site_ids}::integer[])`);
 }
 
-/** Everything that makes one site like another. A device's password is its own, as its MN is. */
+/** Fields for copying a site; the device password is unique to it like the MN. */
 const COPIED = sites.fields.filter(
   (field) => !['mn', 'site_name', 'site_name_en', 'secret', 'factors'].includes(field),
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** Everything that the form asks for. */
+/** The required fields of the form. */
 const site = (more: object = {}) => {
   count += 1;
   return {

@@ -11,11 +11,11 @@ import { may } from '#shared/domain/may.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { choiceColumns, type SiteColumn } from './import-sheet.ts';
 
-/** What the drop-downs of a template offer, column by column of a hidden sheet. */
+/** The drop-down values of the template, one list per column of a hidden sheet. */
 export interface TemplateLists {
   rows: CellValue[][];
   first(column: SiteColumn): string | undefined;
-  /** The formula of a cell's drop-down; `cellOf` is the cell of another column in the first row. */
+  /** The drop-down formula of a cell; `cellOf` returns the address of another column in the first row. */
   formula(column: SiteColumn, sheet: string, cellOf: (column: SiteColumn) => string): string | undefined;
 }
 
@@ -26,7 +26,7 @@ const referenced = {
   basin_id: { needs: basins.list.needs, names: sql`select basin_name as name from basin` },
 } as const;
 
-/** Often enough for real-time values, and no drop-down would offer every second. */
+/** A useful selection; the cell accepts other values too. */
 const INTERVALS = ['60', '300', '600', '1800', '3600', '14400'];
 const SEPARATOR = '|';
 
@@ -57,7 +57,7 @@ function words(language: Language, field: string, choices: readonly (string | nu
 }
 
 interface Below {
-  /** What stands above, and the names below it; those of one stand together. */
+  /** Parent names parallel to the names below them, sorted by parent. */
   keys: string[];
   names: string[];
 }
@@ -93,7 +93,7 @@ function called(code: string, name: string, language: Language): string {
   return englishPlace(name, code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area');
 }
 
-/** One list beside the other, each in a column of the hidden sheet. */
+/** Places the lists side by side in the hidden sheet. */
 function arranged(
   plain: ReadonlyMap<SiteColumn, string[]>,
   below: Record<'city_code' | 'area_code', Below>,

@@ -12,7 +12,7 @@ import { Fault } from '#shared/faults.ts';
 
 type Row = WallLayout & { role_name: string; role_name_en: string };
 
-/** Tiles that this version does not know, as after a step back, are passed over. */
+/** Ignores tiles of newer versions, for example after a downgrade. */
 const known = (tiles: Sql) => sql`array(select tile from unnest(${tiles}) with ordinality as x (tile, place)
                                          where tile = any(${[...wallTiles]}) order by place)`;
 
@@ -38,7 +38,7 @@ export const wallLayoutRoutes = handlers(wallLayouts, {
     return { data_info, total: data_info.length };
   },
 
-  /** The first to save wins; the other is told that it has changed. */
+  /** Optimistic locking: of two concurrent saves the later one is refused. */
   set: async (ctx, { role_id, left_tiles, right_tiles, rotate_seconds, version }) => {
     const { db } = ctx;
     await requireCoversRole(ctx, role_id);

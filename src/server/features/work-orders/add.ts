@@ -24,7 +24,7 @@ export interface OrderTypeNow {
   enabled: boolean;
 }
 
-/** Who makes an order: a person, or the platform in somebody's name. */
+/** The creator of an order: a user, or the platform under a display name. */
 export interface Maker {
   user_id: number | null;
   real_name: string;
@@ -68,7 +68,7 @@ export async function addFiles(db: Db, order_id: number, file_ids: readonly numb
     on conflict do nothing`);
 }
 
-/** Makes the order, writes down that it was made, and tells whoever gets it. */
+/** Inserts the order with its first step and notifies the assignees. */
 export async function insertOrder(ctx: Making, type: OrderTypeNow, order: NewOrder): Promise<number> {
   const { db, user } = ctx;
   const now = ctx.now();
@@ -91,7 +91,7 @@ export async function insertOrder(ctx: Making, type: OrderTypeNow, order: NewOrd
   return order_id;
 }
 
-/** The one who has it; where nobody has, all of its group. */
+/** The assignee; without one, all members of the group. */
 export async function concerned(
   db: Db,
   { assignee_id, user_group_id }: { assignee_id: number | null; user_group_id: number | null },
@@ -120,7 +120,7 @@ export async function typeOf(db: Db, order_type_id: number): Promise<OrderTypeNo
   throw new Fault('parameter_error', { fields: [{ field: 'order_type_id', problem: 'unknown_value' }] });
 }
 
-/** Alarms of one order are of one site, and in no other order that is still open. */
+/** The alarms of an order must belong to one site and to no other open order. */
 async function siteOf(ctx: Ctx, { site_id, alarm_ids }: Wanted): Promise<number | null> {
   const { db, user } = ctx;
   if (site_id !== null) await namedSites(ctx, { site_ids: [site_id] });

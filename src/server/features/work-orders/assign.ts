@@ -19,7 +19,7 @@ function refuse(field: string, problem: string): never {
   throw new Fault('parameter_error', { fields: [{ field, problem }] });
 }
 
-/** Whom an order goes to. A group without anybody on duty, or without members, still gets it as a group. */
+/** The assignee of an order. If nobody in the group is available, the group itself gets it. */
 export async function assigned(
   ctx: Pick<Ctx, 'db' | 'now'>,
   { assign, assignee_id, user_group_id }: Wanted,
@@ -44,7 +44,7 @@ export async function assigned(
   return { assignee_id: now.find((one) => people.includes(one)) ?? null, user_group_id: group };
 }
 
-/** Whoever gets an order must be able to see its station. */
+/** The assignee must be able to see the site. */
 const canWork = (site_id: number | null | Sql) => sql`u.status = 'normal' and (
   ${site_id}::integer is null or u.role_id = 0 or r.sees_all_sites
   or exists (select from visible_site v where v.user_id = u.user_id and v.site_id = ${site_id}))`;
@@ -56,7 +56,7 @@ export async function requireWorker({ db }: Asking, user_id: number, site_id: nu
   if (!found.can) refuse('assignee_id', 'sees_not_site');
 }
 
-/** Whoever is told of an order by name must be there and be able to read it. */
+/** Mentioned users must exist and be able to read the order. */
 export async function requireReaders(
   { db }: Asking,
   user_ids: readonly number[],
@@ -88,7 +88,7 @@ interface Place {
   latitude: number;
 }
 
-/** Where people are is known from the last station that they accepted or began work at. */
+/** A user's position is the last site where they accepted an order. */
 async function nearest({ db }: Asking, user_ids: number[], site_id: number | null): Promise<number | null> {
   const site = await db.one<Omit<Place, 'user_id'>>(
     sql`select longitude, latitude from site where site_id = ${site_id} and longitude is not null`,

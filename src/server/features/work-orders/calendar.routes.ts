@@ -6,7 +6,7 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 import { calendarDefaults, calendarShape, orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** The one row that there is. */
+/** The table has a single row. */
 export async function readCalendar(db: Db): Promise<AnswerOf<typeof orderCalendar.data>> {
   const row = await db.one<AnswerOf<typeof orderCalendar.data>>(
     sql`select hours, days, version from order_calendar`,

@@ -6,7 +6,7 @@ import { makePlanned } from './make-planned.ts';
 
 const EVERY_MS = 20_000;
 
-/** What comes round by itself of work orders, on one server at a time. */
+/** Periodic work of work orders; runs on one server at a time. */
 export function startOrderClock(app: App): Duty {
   const clocks = [
     repeat(

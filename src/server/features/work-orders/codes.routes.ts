@@ -6,13 +6,13 @@ import { namedSites } from '#server/scope.ts';
 import { orderCodes } from '#shared/contract/work-orders/requests.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** What stands in a code: the station, how often its code was renewed, and our word for both. */
+/** Content of a QR code: the site, the number of the code, and a signature of both. */
 function tokenOf({ secrets }: Pick<App, 'secrets'>, site_id: number, number: number): string {
   const body = `${site_id.toString(36)}.${number.toString(36)}`;
   return `${body}.${signature(secrets.signing_secret, body)}`;
 }
 
-/** Half of a digest is enough against guessing, and makes a code that is easy to scan. */
+/** Half of the digest is secure enough and keeps the QR code small. */
 function signature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(`order code\n${body}`).digest('base64url').slice(0, 22);
 }
@@ -23,7 +23,7 @@ interface CodeSite {
   site_name_en: string;
 }
 
-/** The station of a code; one that was renewed since, or never ours, is refused. */
+/** The site of a code; throws if the code is forged or was replaced. */
 export async function siteOfToken(app: Pick<App, 'secrets' | 'pool'>, token: string): Promise<CodeSite> {
   const [site = '', number = '', given = ''] = token.split('.');
   const expected = Buffer.from(signature(app.secrets.signing_secret, `${site}.${number}`));

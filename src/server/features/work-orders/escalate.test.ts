@@ -18,7 +18,7 @@ let site_id = 0;
 let order_type_id = 0;
 
 beforeAll(async () => {
-  // Without the role of jobs nobody else tells of late orders meanwhile.
+  // Without the jobs role no background job escalates orders during the test.
   app = await testApp({ ROLES: 'api' });
   admin = await app.login('admin');
   const row = await app.db.one<{ site_id: number }>(

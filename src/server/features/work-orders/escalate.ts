@@ -7,18 +7,18 @@ import { type OrderWords, tellOfOrder, wordsOfOrder } from './tell.ts';
 
 type Teller = Pick<App, 'pool' | 'now' | 'settings'>;
 
-/** Of one look, so that it ends soon; the others come with the next. */
+/** Limit per run; the others follow in the next one. */
 const AT_ONCE = 100;
 
-/** The deadline that has passed without what it was for; on hold none does. */
+/** The missed deadline; null while the order is on hold. */
 const overdueAt = (now: Date): Sql => sql`
   case when o.closed_at is null and o.held_at is null then
     least(case when o.accepted_at is null and o.response_due_at <= ${now} then o.response_due_at end,
           case when o.done_at is null and o.due_at <= ${now} then o.due_at end) end`;
 
 /**
- * The steps of the alarm ladder for an order of this station: those for instruments at any kind. What is urgent goes the
- * way of alarms, the rest that of warnings.
+ * The steps of the alarm escalation for the order's site: those for any kind of instrument alarm. Priorities `high` and
+ * `urgent` escalate like alarms, others like warnings.
  */
 const ladder = sql`
   r.enabled and 'instrument' = any(r.families) and r.kinds = '{}' and ${routeHolds(sql`r`)}
@@ -27,11 +27,11 @@ const ladder = sql`
 interface Late {
   order_id: number;
   overdue_at: string;
-  /** Nulls: those who have to do with it. */
+  /** Null: the people concerned with the order. */
   route_ids: (number | null)[];
 }
 
-/** Tells of orders that are late: first whoever has them, then the ladder that alarms climb, each step once. */
+/** Notifies about overdue orders: first the people concerned, then the escalation steps; each once. */
 export async function escalateOverdue(app: Teller): Promise<number> {
   const now = app.now();
   const late = await app.pool.rows<Late>(sql`
@@ -53,7 +53,7 @@ export async function escalateOverdue(app: Teller): Promise<number> {
   return late.length;
 }
 
-/** Whoever writes a step down tells of it, however many servers look. */
+/** Inserting the step decides which of several servers notifies. */
 async function tellOne(app: Teller, { order_id, overdue_at, route_ids }: Late, now: Date): Promise<void> {
   await app.pool.tx({}, async (db) => {
     const mine = await db.rows<{ route_id: number | null }>(sql`
@@ -92,8 +92,8 @@ async function tellHolders(ctx: Parameters<typeof tellOfOrder>[0], order_id: num
 }
 
 /**
- * Those whom the steps name at this moment, by the ways of the steps; nobody who may not see the station, and nobody
- * twice who has just been told because the order is theirs.
+ * Notifies the current recipients of the steps through their channels, except people who do not see the site or have
+ * just been notified as being concerned.
  */
 async function tellLadder(
   app: Teller,

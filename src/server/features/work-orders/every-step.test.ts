@@ -10,7 +10,7 @@ import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { makeType } from '#test/helpers/orders.ts';
 import { makeRole, makeUser } from '#test/helpers/people.ts';
 
-/** Everyone but the outsider sees the station. `worker` has the order, `maker` made it. */
+/** All but the outsider see the site. `worker` is the assignee, `maker` the creator. */
 const powers = {
   worker: ['order.read', 'order.do'],
   maker: ['order.read', 'order.add', 'order.do'],
@@ -42,7 +42,7 @@ const client = {} as Record<Role, Client>;
 const user_id = {} as Record<Role, number>;
 const type = {} as Record<'checked' | 'unchecked', number>;
 let site_id = 0;
-/** What `npm run -s try -- order` answers. */
+/** The answers of `npm run -s try -- order`. */
 const tried = new Map<string, OrderState | null>();
 
 const keyOf = (state: OrderState, act: OrderAct, needs_check: boolean) => `${state} ${act} ${needs_check}`;
@@ -87,7 +87,7 @@ async function newOrder(needs_check: boolean): Promise<number> {
   return order_id;
 }
 
-/** As if it had gone its way there. */
+/** Sets the state as if the order had reached it. */
 async function put(order_id: number, state: OrderState): Promise<void> {
   await app.db.run(sql`
     update work_order set state = ${state}, assignee_id = ${user_id.worker},
@@ -133,7 +133,7 @@ describe.each(orderStates)('from %s', (state) => {
   );
 });
 
-/** A thousand rounds of it are `npm run bench -- order-race`. */
+/** For a thousand rounds run `npm run bench -- order-race`. */
 test('of two hundred at once one wins', async () => {
   for (const [state, act] of [
     ['pending', 'accept'],

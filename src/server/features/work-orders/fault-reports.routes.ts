@@ -14,7 +14,7 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
 import { siteOfToken } from './codes.routes.ts';
 
-/** Work for one report: a fraction of a second on a phone, a price for whoever sends thousands. */
+/** Proof of work: a fraction of a second on a phone, expensive for mass reports. */
 const BITS = 16;
 const PER_SITE_A_DAY = 20;
 const PER_NETWORK_AN_HOUR = 10;
@@ -33,7 +33,7 @@ export const faultReportRoutes = handlers(faultReports, {
     await requireProof(ctx, site.site_id, report);
     const photo = photoOf(report);
     return ctx.pool.tx({}, async (db) => {
-      // One after the other, so that the limits hold for many at once.
+      // Serialized, so that concurrent reports cannot exceed the limits.
       await db.run(sql`select pg_advisory_xact_lock(hashtext('fault reports'))`);
       const network = networkOf(ctx.origin.ip);
       await requireRoom(db, ctx.now(), site.site_id, network);
@@ -51,7 +51,7 @@ export const faultReportRoutes = handlers(faultReports, {
   },
 });
 
-/** The last report of the station is part of the purpose, so that a proof is good for one. */
+/** The last report's ID is part of the purpose, so that a proof is valid for one report. */
 async function requireProof({ pool, secrets, now }: Ctx, site_id: number, { proof }: Report): Promise<void> {
   const last = await pool.one<{ id: number | null }>(
     sql`select max(request_id) as id from order_request where site_id = ${site_id}`,
@@ -81,7 +81,7 @@ async function requireRoom(db: Db, now: Date, site_id: number, network: string):
     throw new Fault('code_too_often', { detail: 'too_many_reports' });
 }
 
-/** Administrators who look after orders and see the station. In both languages: which one they read is not known. */
+/** Notifies managers of orders who see the site; bilingual, because the reader's language is not known here. */
 async function tellDispatchers(
   ctx: Ctx,
   db: Db,

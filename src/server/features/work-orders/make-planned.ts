@@ -7,7 +7,7 @@ import { orderByItself } from './service.ts';
 
 type Planner = Pick<App, 'pool' | 'series' | 'now' | 'settings'>;
 
-/** Of one look, so that it ends soon; the others come with the next. */
+/** Limit per run; the others follow in the next one. */
 const AT_ONCE = 200;
 
 interface DuePlan {
@@ -25,7 +25,7 @@ interface DuePlan {
   user_group_id: number | null;
 }
 
-/** Makes the orders of plans that are due. However many servers look, whoever moves `made_until` makes the order. */
+/** Creates the orders of due plans. Updating `made_until` decides which of several servers creates an order. */
 export async function makePlanned(app: Planner): Promise<number> {
   await countHours(app);
   const now = app.now();
@@ -60,12 +60,12 @@ function makeOne(app: Planner, plan: DuePlan, now: Date): Promise<boolean> {
   });
 }
 
-/** Only people's own words, so that it reads alike in every language; that the part is due is said by the source. */
+/** Only names entered by users, so that the title needs no translation; the source shows that the part is due. */
 function partTitle(plan: string, part: string): string {
   return `${part} · ${plan}`.slice(0, 100);
 }
 
-/** Counts the hours with data since the last order anew, once an hour: late data count too. */
+/** Recounts, once an hour, the hours with data since the last order; late data count too. */
 async function countHours({ pool, series, now }: Planner): Promise<void> {
   const at = now();
   const stale = await pool.rows<{

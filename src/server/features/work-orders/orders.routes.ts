@@ -19,7 +19,7 @@ import { isOverdue, showOrder } from './show.ts';
 import { takeStep } from './step.ts';
 import { tellOfOrder } from './tell.ts';
 
-/** Nobody leafs further, and counting all takes longer than finding a page. */
+/** Counting all rows takes longer than reading a page, so the total is capped. */
 const COUNTS_TO = 10_000;
 
 const mine = {
@@ -54,7 +54,7 @@ const log = list(orders, {
   countsTo: COUNTS_TO,
 });
 
-/** A text that was not changed stays in both languages; words of one's own are in one. */
+/** An unchanged text keeps both languages; an edited one has only one. */
 function keptWords(column: 'order_title' | 'description', words: string | undefined): Sql {
   const [own, english] = [identifier(column), identifier(`${column}_en`)];
   const isKept = sql`(${words}::text is null or ${words} = ${own} or ${words} = nullif(${english}, ''))`;
@@ -138,7 +138,7 @@ const actions = handlers(orderActions, {
     const field = order?.fields.find(({ key, kind }) => key === field_key && kind === 'reading');
     if (!order || !field)
       throw new Fault('parameter_error', { fields: [{ field: 'field_key', problem: 'unknown_value' }] });
-    // It belongs to the work: later it would be another reading under the same signature.
+    // Readings belong to the work, so they cannot be taken after it is done.
     if (order.state !== 'in_progress')
       throw new Fault('processing_failed', {
         ...{ detail: 'order_step_refused', params: { state: order.state, act: 'do' } },
@@ -188,13 +188,13 @@ const actions = handlers(orderActions, {
 
 const isOver = () => new Fault('processing_failed', { detail: 'order_is_over' });
 
-/** What is over is reopened before it is changed: its deadline would otherwise become what suits. */
+/** Closed orders must be reopened first, otherwise deadlines could be changed afterwards. */
 async function requireOpen({ db }: Ctx, order_id: number): Promise<void> {
   const open = await db.one(sql`select from work_order where order_id = ${order_id} and closed_at is null`);
   if (!open) throw isOver();
 }
 
-/** Refuses unless all of the orders are there, are seen, and are the user's to change. */
+/** Fails unless all orders exist and the user sees them and may change them. */
 async function requireMay(
   { db, user }: Ctx,
   ids: number[],

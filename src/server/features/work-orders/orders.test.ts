@@ -65,7 +65,7 @@ describe('of the steps of an order', () => {
     }
   });
 
-  /** Who may take each step, of those who see the site: the one who has it, who made it, who checks. */
+  /** The users who may take each step, among those who see the site. */
   const who: Record<OrderAct, (keyof typeof powers)[]> = {
     accept: ['worker'],
     start: ['worker'],
@@ -320,7 +320,7 @@ describe('its timeline', () => {
     expect((await admin.send(orderComments.data, { order_id })).data_info.map(({ did }) => did)).toEqual([
       'add',
     ]);
-    // Of an order without a station everybody may hear.
+    // Everybody may be mentioned in an order without a site.
     const anywhere = await makeOrder(app.db, admin, { order_type_id: plain });
     await admin.send(orderComments.send, {
       order_id: anywhere,
@@ -331,7 +331,7 @@ describe('its timeline', () => {
 });
 
 describe('its deadline', () => {
-  /** Who was signed in long before is not any more. */
+  /** Signs in again, because moving the clock expires the session. */
   const at = async (now: string) => {
     app.clock.now = new Date(now);
     admin = await app.login('admin');
@@ -360,7 +360,7 @@ describe('its deadline', () => {
     await step(admin, order_id, 'hold');
     await at('2026-11-23T01:00:00Z');
     await step(admin, order_id, 'start');
-    // 20 minutes of Friday and an hour of Monday were on hold.
+    // The order was on hold for 20 minutes of Friday and an hour of Monday.
     expect(await read()).toMatchObject({ due_at: '2026-11-24T00:20:00.000Z' });
   });
 });

@@ -22,7 +22,7 @@ const ofFactor = (column: 'component_name' | 'component_name_en') => sql`
 const ordersOf = ({ user }: Ctx) => sql`
   select count(*) from work_order o where o.plan_id = t.plan_id and ${scope(user, sql`o.site_id`)}`;
 
-/** A plan is seen by those who see one of its sites, and changed by those who see them all. */
+/** A plan is visible to users who see one of its sites, and editable by those who see all of them. */
 const plans = crud(orderPlans, {
   scope: (ctx) => (ctx.user.sees_all_sites ? sql`true` : sql`exists (${seenSites(ctx)})`),
   shows: {

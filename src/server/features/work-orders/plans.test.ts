@@ -35,7 +35,7 @@ async function plan(more: object = {}): Promise<number> {
   });
   return Number(plan_id);
 }
-/** Whoever moves the clock signs in anew. */
+/** Signs in again, because moving the clock expires the session. */
 const at = async (ms: number) => {
   app.clock.now = new Date(start.getTime() + ms);
   admin = await app.login('admin');

@@ -42,13 +42,13 @@ beforeAll(async () => {
   });
 });
 
-// The clock runs far ahead: what was signed in before is not any more.
+// The clock runs far ahead, so earlier sessions have expired.
 beforeEach(async () => {
   admin = await app.login('admin');
   worker = await app.login(account);
 });
 
-/** A minute's value, and the clock at its end. */
+/** Stores a minute value and moves the clock to its end. */
 const measure = async (value: number, flag = 'N') => {
   const ts = app.clock.now;
   await app.app.series.append({
@@ -83,7 +83,7 @@ test('an order from an alarm closes only when the data have been good for long e
   await untilOpen(0);
   expect(await found()).toBe('waiting');
   await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
-  // Only an administrator may close it against the data.
+  // Only a manager may override the check.
   await expect(act('do', { override_reason: '我说了算' })).rejects.toMatchObject({
     fault: 'processing_failed',
   });
@@ -108,7 +108,7 @@ test('values that do not count prove nothing', async () => {
   for (let minute = 0; minute < 6; minute++) await measure(20, 'M');
   expect(await found()).toBe('waiting');
   await expect(act('do')).rejects.toMatchObject({ fault: 'processing_failed' });
-  // Nor is it good all the time between two that do: after a gap the time counts anew.
+  // Time before the next valid value does not count: after a gap it starts again.
   await measure(20);
   expect(await found()).toBe('waiting');
   await measure(20);
@@ -172,7 +172,7 @@ test('a reading is taken from the station, with the unit of its factor', async (
   await worker.send(orderActions.takeReading, { order_id, field_key: 'now' });
   const { readings } = await worker.send(orderActions.get, { order_id });
   expect(readings).toMatchObject([{ field_key: 'now', value: 23.5, unit: 'µg/m³' }]);
-  // What was measured when it was done stays so: neither reading nor deadline is put right afterwards.
+  // After the work is done, neither readings nor deadlines can be changed.
   await worker.send(orderActions.do, { order_id, act: 'do' });
   await expect(worker.send(orderActions.takeReading, { order_id, field_key: 'now' })).rejects.toMatchObject({
     envelope: { detail: 'order_step_refused' },

@@ -21,12 +21,12 @@ interface AlarmOfOrder extends Omit<RecheckedAlarm, 'state' | 'since' | 'until'>
   minute_step: number;
 }
 
-/** What a value stands for from its time on. */
+/** The time that a value covers. */
 const lengths = { realtime: 0, minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 /**
- * What the data say about each alarm of an order since it was fixed. An episode of the same kind, factor and side that
- * came later counts like the alarm itself: what comes back is not fixed.
+ * Checks for each alarm of an order whether the data since the fix are good. A later episode of the same kind, factor
+ * and side counts like the alarm itself: the problem is not fixed.
  */
 export async function recheckAlarms(
   { series, now }: Pick<App, 'series' | 'now'>,
@@ -74,7 +74,7 @@ const fixOf = ({ ended_at, fixed_at }: Pick<AlarmOfOrder, 'ended_at' | 'fixed_at
   fixedAt: new Date(fixed_at),
 });
 
-/** When a factor, or a site as a whole, has data. */
+/** The spans with data of a factor, or of the whole site. */
 async function dataOf(
   app: Pick<App, 'series' | 'now'>,
   db: Db,
@@ -86,14 +86,14 @@ async function dataOf(
   const counting = await countingOf(db, site_ids);
   return async (alarm) => {
     const { kind, site_id, component_id, data_type } = alarm;
-    // What concerns no station, such as a disk, is looked at all the time.
+    // Alarms without a site, such as disk, are monitored continuously.
     if (site_id === null) return upTo(now());
     if (component_id !== null && data_type !== null) {
-      // The rule of limits passes over what does not count, and so it proves nothing either.
+      // The limit rules ignore invalid values, so these prove nothing either.
       const flags = kind === 'over_standard' ? (counting.get(site_id) ?? new Set<string>()) : undefined;
       return spansOf(app, { ...alarm, site_id, component_id, data_type }, flags);
     }
-    // Gaps of a whole site are alarms of their own.
+    // Gaps of a whole site raise alarms themselves.
     const [newest] = await series.latest([site_id], data_type ?? undefined);
     const ts =
       component_id === null ? newest?.ts : newest?.values.find(({ fid }) => fid === component_id)?.ts;
@@ -101,7 +101,7 @@ async function dataOf(
   };
 }
 
-/** So many values are read at once, the newest first, until they prove the fix or there are no more since. */
+/** Values per read, newest first, until they prove the fix or there are none left. */
 const AT_ONCE = 2000;
 
 type ValueAlarm = AlarmOfOrder & {
@@ -120,7 +120,7 @@ async function spansOf(
   const good = goodFrom(fixOf(alarm));
   const asked = {
     ...{ site_ids: [alarm.site_id], fids: [alarm.component_id] },
-    // What came just before counts: a value soon after the fix follows it without a gap.
+    // Starts earlier, so that a value soon after the fix continues the span before it without a gap.
     from: new Date(good.getTime() - GAP_INTERVALS * interval),
     ...{ extremes: false, newest_first: true, limit: AT_ONCE },
   };

@@ -44,7 +44,7 @@ const actions = handlers(orderRequestActions, {
   },
 });
 
-/** One statement decides: of two dispatchers one wins. */
+/** One atomic update, so that of two dispatchers one wins. */
 async function decide(
   { db, user, now }: Ctx,
   request_id: number,
@@ -65,7 +65,7 @@ async function decide(
   throw new Fault('processing_failed', { detail: 'request_decided' });
 }
 
-/** What the passer-by photographed is an attachment of the order from then on. */
+/** Turns the reporter's photo into an attachment of the order. */
 async function movePhoto(ctx: Ctx, request_id: number, order_id: number): Promise<void> {
   const { db, user } = ctx;
   const row = await db.one<{ photo: Buffer }>(

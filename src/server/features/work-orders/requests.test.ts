@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.login('admin');
 });
 
-/** A station of its own, so that limits of one test do not touch another. */
+/** A new site per test, because limits are per site. */
 async function station(): Promise<{ site_id: number; token: string }> {
   count += 1;
   const row = await app.db.one<{ site_id: number }>(
@@ -34,7 +34,7 @@ async function station(): Promise<{ site_id: number; token: string }> {
   return { site_id, token: data_info[0]?.token ?? '' };
 }
 
-/** As the page does: asked for work, it is done and the report sent once more. */
+/** Like the page: solves the requested proof of work and sends the report again. */
 async function report(token: string, more: object = {}): Promise<number> {
   const said = { token, description: '机柜冒烟', ...more };
   const asked = await app.client().raw(faultReports.send.path, said);

@@ -4,10 +4,10 @@ import { Fault } from '#shared/faults.ts';
 import { insertOrder, type OrderPriority, typeOf } from './add.ts';
 import { type Assigned, assigned } from './assign.ts';
 
-/** What the platform orders by itself: of a plan, of a part that is due, of a quality check that failed. */
+/** An order created by the platform: for a plan, a worn part, or a failed quality check. */
 export interface OrderByItself {
   source: 'plan' | 'consumable' | 'quality';
-  /** Who made it, as people read it: the plan, the check. */
+  /** Display name of the creator: the plan or the check. */
   made_by_name: string;
   order_type_id: number;
   site_id: number;
@@ -22,7 +22,7 @@ export interface OrderByItself {
 
 type Making = Pick<Ctx, 'db' | 'now' | 'settings'>;
 
-/** Makes it in the caller's transaction, with deadlines and notices like any other. */
+/** Runs in the caller's transaction, with deadlines and notices like any order. */
 export async function orderByItself(app: Making, wanted: OrderByItself): Promise<number> {
   const type = await typeOf(app.db, wanted.order_type_id);
   const ctx = { ...app, user: { user_id: null, real_name: wanted.made_by_name } };
@@ -33,7 +33,7 @@ export async function orderByItself(app: Making, wanted: OrderByItself): Promise
   });
 }
 
-/** The order is made all the same where the person or the group has gone. */
+/** Falls back if the person or group no longer exists. */
 async function whomFor(
   ctx: Making,
   { assign, assignee_id, user_group_id, site_id }: OrderByItself,

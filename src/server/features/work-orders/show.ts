@@ -11,7 +11,7 @@ import { recheckAlarms } from './recheck.ts';
 type Shown = AnswerOf<typeof orderActions.get>;
 type May = Shown['may'][number];
 
-/** Not accepted or not done by its deadline: by now, or when it was. On hold no deadline passes. */
+/** Accepted or done after its deadline, or not yet and past it. No deadline passes while on hold. */
 export const isOverdue = (now: Date): Sql => sql`
   (coalesce(coalesce(o.done_at, o.closed_at, o.held_at, ${now}) > o.due_at, false)
    or coalesce(coalesce(o.accepted_at, o.closed_at, ${now}) > o.response_due_at, false))`;
@@ -57,7 +57,7 @@ export async function showOrder(ctx: Ctx, order_id: number): Promise<Shown> {
   };
 }
 
-/** The steps that the asker may take now, in the order of the flow. */
+/** The steps that the user may take now, in workflow order. */
 async function openSteps(
   { db, user }: Ctx,
   { order_id, state, needs_check }: Pick<Shown, 'order_id' | 'state' | 'needs_check'>,

@@ -24,7 +24,10 @@ interface Group extends Figures {
   month: string;
 }
 
-/** By `grouping(assignee_id, user_group_id, order_type_id, site_id, month)`: a bit is set where it is not grouped by. */
+/**
+ * `grouping(assignee_id, user_group_id, order_type_id, site_id, month)`: a bit is set for each column that is not
+ * grouped by.
+ */
 const by = {
   person: 0b01111,
   group: 0b10111,
@@ -34,7 +37,7 @@ const by = {
   all: 0b11111,
 };
 
-/** Counts orders by all that the page shows, in one pass. */
+/** Counts orders by all dimensions of the page, in one scan. */
 async function statistics(ctx: Ctx, asked: Asked): Promise<Answer> {
   const { db } = ctx;
   const groups = await db.rows<Group>(sql`
@@ -112,7 +115,7 @@ async function named({ db }: Ctx, groups: readonly Group[], key: Key, names: Sql
   }));
 }
 
-/** A station is available while it is not offline; how long it was is on record as alarms. */
+/** The share of time that a site is not offline, from its offline alarms. */
 async function availability({ db, user, now }: Ctx, asked: Asked): Promise<Answer['availability']> {
   const from = new Date(asked.created_at_from);
   const to = new Date(Math.min(Date.parse(asked.created_at_to), now().getTime()));

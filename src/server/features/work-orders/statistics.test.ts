@@ -29,7 +29,7 @@ beforeAll(async () => {
   const form = await app.db.one<{ form_id: number }>(
     sql`select form_id from order_form where order_type_id = ${order_type_id}`,
   );
-  // Hours after the start: accepted, done, closed, due; how often it was sent back.
+  // Hours after the creation: accepted, done, closed, due; then the number of returns.
   const rows: [number | undefined, number, number | null, number | null, number, number][] = [
     [site[0], 1, 5, 6, 10, 0],
     [site[0], 3, 15, 16, 10, 1],
@@ -75,6 +75,6 @@ test('say how long stations were online', async () => {
       ended_at: new Date('2026-11-02T00:00:00Z'),
     });
   const answer = await viewer.send(orderStatistics.data, period);
-  // One of ten days; what lies before the period is not counted.
+  // One of ten days; time before the period is not counted.
   expect(answer.availability).toEqual([{ site_id: site[0], site_name: 'st-1', mn: 'st-1', share: 0.9 }]);
 });

@@ -31,7 +31,7 @@ interface Moved {
   held_at: string | null;
 }
 
-/** What a step changes beside the state. */
+/** The columns that a step changes besides the state. */
 const sets: Record<OrderAct, (ctx: Ctx, step: Step) => Sql> = {
   accept: ({ user, now }) =>
     sql`accepted_at = ${now()}, assignee_id = coalesce(o.assignee_id, ${user.user_id})`,
@@ -40,7 +40,7 @@ const sets: Record<OrderAct, (ctx: Ctx, step: Step) => Sql> = {
   do: ({ now }, { filled }) => sql`
     done_at = ${now()}, answers = ${json(filled?.answers ?? {})}, checks = ${json(filled?.checks ?? {})}`,
   check_pass: () => sql`returned = o.returned`,
-  // What was sent back is not done: its deadline counts again.
+  // Clearing `done_at` makes the deadline apply again.
   check_fail: () => sql`returned = o.returned + 1, done_at = null`,
   close: (_ctx, { note }) => sql`close_reason = ${note}`,
   cancel: (_ctx, { note }) => sql`close_reason = ${note}`,
@@ -48,10 +48,10 @@ const sets: Record<OrderAct, (ctx: Ctx, step: Step) => Sql> = {
     reopened = o.reopened + 1, done_at = null, held_at = null, close_reason = '', override_reason = '', override_by = null`,
 };
 
-/** Steps of those who do the work: its type may require that they have passed an assessment. */
+/** Steps for which the order's type may require a certificate. */
 const doing: ReadonlySet<OrderAct> = new Set(['accept', 'start', 'do']);
 
-/** Whom a step is told to, beside those who watch. */
+/** The notice of a step. */
 const news: Partial<Record<OrderAct, OrderNews>> = {
   do: 'done',
   check_pass: 'closed',
@@ -62,8 +62,8 @@ const news: Partial<Record<OrderAct, OrderNews>> = {
 };
 
 /**
- * Takes one step of an order. One statement decides, so that of two people at once only one wins: the state that the
- * step begins from, the right of whoever takes it, and the sites that they see are its conditions.
+ * Takes one step of an order with one atomic update: the current state, the user's right and their sites are its
+ * conditions, so that of two users at once only one wins.
  */
 export async function takeStep(ctx: Ctx, step: Step): Promise<{ state: OrderState }> {
   const { db, user, now } = ctx;
@@ -95,7 +95,7 @@ export async function takeStep(ctx: Ctx, step: Step): Promise<{ state: OrderStat
   return { state: moved.state };
 }
 
-/** Where the step leads, in SQL: only `do` depends on the order. */
+/** The next state in SQL: only `do` depends on the order. */
 function toState(act: OrderAct): Sql {
   const [withCheck, without] = [true, false].map((needsCheck) =>
     orderStep(orderSteps[act].from[0] as OrderState, act, needsCheck),
@@ -146,7 +146,7 @@ async function requireFilled(ctx: Ctx, order_id: number, filled: FilledForm): Pr
     on conflict do nothing`);
 }
 
-/** An order from an alarm closes only when the data prove it, or by an administrator's word that stays visible. */
+/** An order from alarms closes only if the data prove the fix, or with a manager's override, which stays visible. */
 async function requireGoodData(ctx: Ctx, { order_id, override_reason }: Step): Promise<void> {
   const failing = (await recheckAlarms(ctx, ctx.db, order_id)).find(({ state }) => state !== 'passed');
   if (!failing) return;
@@ -160,7 +160,7 @@ async function requireGoodData(ctx: Ctx, { order_id, override_reason }: Step): P
      where order_id = ${order_id}`);
 }
 
-/** While it is on hold its deadline stands still. */
+/** Extends the deadline by the working time on hold. */
 async function addHeldTime({ db, now }: Ctx, order_id: number, { due_at, held_at }: Moved): Promise<void> {
   if (due_at === null || held_at === null) return;
   const calendar = await readCalendar(db);
@@ -169,7 +169,7 @@ async function addHeldTime({ db, now }: Ctx, order_id: number, { due_at, held_at
   await db.run(sql`update work_order set due_at = ${later} where order_id = ${order_id}`);
 }
 
-/** A deadline that has passed was for the first time: by the type's limit the work is due anew. */
+/** After reopening, a passed deadline is renewed by the type's limit. */
 async function renewDeadline(
   { db, now }: Ctx,
   order_id: number,

@@ -6,7 +6,7 @@ import { englishSiteName } from '#server/places/site-names.ts';
 import { sayIn } from '#server/words.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 
-/** What people are told of an order. Their words are `orders.told_…`. */
+/** The kinds of notices; their texts are `orders.told_…`. */
 export type OrderNews =
   | 'assigned'
   | 'returned'
@@ -27,8 +27,8 @@ interface Told {
 }
 
 /**
- * Tells people of an order in the ways that each has chosen: not the one who acts, and nobody who may not see the
- * station. Nobody knows which language they read, so that it is said in both.
+ * Notifies people through the channels that they chose, except the acting user and people who do not see the site.
+ * Bilingual, because the reader's language is not known here.
  */
 export async function tellOfOrder(
   ctx: Pick<Ctx, 'db' | 'now' | 'settings'> & { user: { user_id: number | null; real_name: string } },
@@ -61,7 +61,7 @@ export interface OrderWords {
   body: string;
 }
 
-/** What is said of an order, in both languages. */
+/** The subject and body of a notice, in both languages. */
 export async function wordsOfOrder(
   db: Db,
   news: OrderNews,
@@ -91,7 +91,7 @@ export async function wordsOfOrder(
   return {
     site_id,
     subject: said.map(({ subject }) => subject).join(' · '),
-    // What reads alike in both languages is said once.
+    // Lines that are the same in both languages are not repeated.
     body: [...new Set(said.flatMap(({ lines }) => lines))].join('\n'),
   };
 }

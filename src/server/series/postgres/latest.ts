@@ -16,7 +16,7 @@ interface Row {
   tss: Date[] | null;
 }
 
-/** A data type that has not come for a day is one that stopped. */
+/** Sorts data types without values for a day last: the device stopped sending them. */
 export const finestFirst = sql`
   site_id, received_at < max(received_at) over (partition by site_id) - interval '1 day',
   array_position(array['realtime', 'minute', 'hour', 'day'], data_type)`;
@@ -27,7 +27,7 @@ export async function latest(
   site_ids: readonly number[],
   data_type?: DataType,
 ): Promise<LatestOfSite[]> {
-  // What is simulated is shown until something is measured that is newer. Of hours and days nothing is.
+  // Simulated values are shown until newer measured ones arrive; only real-time and minute values are simulated.
   const shownAs = data_type ?? 'realtime';
   const simulated =
     shownAs === 'realtime' || shownAs === 'minute'

@@ -19,7 +19,7 @@ const isLive = ({ data_type }: Fresh) => data_type === 'realtime';
 
 /** Stores news, in the transaction that stores the values. */
 export async function storeNews(db: Db, fresh: readonly Fresh[]): Promise<void> {
-  // Real-time values get rows of their own, because they are reported before the others.
+  // Real-time values get separate rows, because they are reported before the others.
   await storeRows(db, fresh.filter(isLive));
   await storeRows(
     db,

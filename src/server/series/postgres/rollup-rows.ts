@@ -78,7 +78,7 @@ export async function storePlainHours(
   buckets: readonly SiteBucket[],
   { factors, special }: Ranges,
 ): Promise<SiteBucket[]> {
-  // Sites with ranges of their own are computed.
+  // Sites with their own ranges are computed.
   const hours = buckets.filter(({ site_id }) => !special.has(site_id));
   if (hours.length === 0) return [];
   const limited = factors.filter(({ min, max }) => min !== null || max !== null);

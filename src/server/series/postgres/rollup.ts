@@ -34,7 +34,7 @@ const SUM = 50;
  * 4. `members.ts`, `gathered.ts` — everything the others are computed from is read, and each value is checked
  * 5. `sums.ts`, `effective.ts`, `shared/domain/{averaging,validity}.ts` — the effective value and its coverage
  * 6. `rollup-rows.ts` — sums are stored; for those that changed, the bucket above becomes work
- * 7. `news.ts`, `tell` — alarms and browsers are told
+ * 7. `news.ts`, `tell` — alarms and browsers are notified
  *
  * Returns the number of buckets that are up to date now; 0 if there is nothing to do or another process is summing. The
  * work list survives a crash: unfinished work is done again.

@@ -64,7 +64,7 @@ async function nextRows(db: Db, trace_id: number, limit: number): Promise<Traced
  */
 async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]) {
   const table = identifier(`reading_${type}`);
-  // A statement of its own: the next one then sees everything that was committed before the rows were locked.
+  // A separate statement, so that the next one sees everything that was committed before the rows were locked.
   await db.run(sql`
     select from ${table} t join ${keysOf(rows)} using (site_id, ts)
      where ${between(rows, sql`t.ts`)} order by t.site_id, t.ts for update of t`);
@@ -109,7 +109,7 @@ async function takeRows(db: Db, trace_id: number, type: DataType, rows: readonly
 async function takeHours(db: Db, trace_id: number, type: DataType, rows: readonly Traced[]): Promise<void> {
   const hours = hoursOf(rows);
   if (hours.length === 0) return;
-  // One writer of sums at a time, against deadlocks.
+  // Allows one writer of sums at a time, against deadlocks.
   await db.run(sql`select pg_advisory_xact_lock(hashtext('rollup_work'))`);
   await db.run(sql`
     with traced as (
