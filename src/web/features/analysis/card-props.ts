@@ -3,7 +3,7 @@ import type { ShortSite } from '#web/widgets/site-tree.ts';
 import type { Chosen, SiteValues } from './site-values.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
-/** What every card of the page is told. */
+/** Props shared by all cards of the page. */
 export interface CardProps {
   query: AnalysisQuery;
   site: ShortSite;
