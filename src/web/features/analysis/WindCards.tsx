@@ -17,7 +17,7 @@ import { heatColors, roseOption, speedNames } from './wind-options.ts';
 
 const HEIGHT = 300;
 
-/** Where the wind comes from, and what it brings: four ways to ask. */
+/** Wind rose, means by sector, share of values above a threshold, and polar plot. */
 export function WindCards({ query, site, factor, values, chosen, choose }: CardProps) {
   const t = useT();
   const language = useLanguage();

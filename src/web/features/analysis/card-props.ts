@@ -10,6 +10,6 @@ export interface CardProps {
   factor: HistoryFactor;
   values: SiteValues;
   chosen: Chosen;
-  /** Looks at it alone, or at all again where it was looked at. */
+  /** Toggles a part of the selection. */
   choose(patch: Chosen): void;
 }

@@ -7,17 +7,17 @@ import styles from './explained-packet.module.css';
 import { type FramePart, framePartsOf } from './frame-parts.ts';
 import { jsonPartsOf } from './json-parts.ts';
 
-/** What there is to tell apart. */
+/** Highlighted parts in the legend. */
 const partsOf = { frame: ['length', 'header', 'content', 'crc'], json: ['header', 'content'] } as const;
 
 interface RawFrameProps extends Pick<Explained, 'form'> {
   text: string;
-  /** The part that is pointed at, here or in a table. */
+  /** The part hovered here or in a table. */
   pointed: string | undefined;
   onPoint(field: string | undefined): void;
 }
 
-/** The frame as it was on the wire, its parts told apart. */
+/** The raw frame with its parts highlighted. */
 export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
   const t = useT();
   const copy = useCopy();
