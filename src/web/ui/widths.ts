@@ -5,7 +5,7 @@
 export const widths = {
   /** One column; tables become cards. */
   phone: 640,
-  /** The menu is behind a button; side panels go below. */
+  /** The menu is behind a button; nothing is beside the main content. */
   tablet: 1024,
   /** Full layout, with less space. */
   laptop: 1500,
