@@ -17,7 +17,7 @@ interface WhoDrawerProps {
   onClosed(): void;
 }
 
-/** Whom a route would reach at this moment, and who lacks what for it. */
+/** Whom a route would reach now, and what is missing to reach others. */
 export function WhoDrawer({ route, onClosed }: WhoDrawerProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

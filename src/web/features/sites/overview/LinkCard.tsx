@@ -14,7 +14,7 @@ interface LinkCardProps {
   day: AnswerOf<typeof home.station> | undefined;
 }
 
-/** Whether it is heard, what it sends, and which of the last 24 hours are there. */
+/** Connection state, sent data types, and completeness of the last 24 hours. */
 export function LinkCard({ station, link, day }: LinkCardProps) {
   const t = useT();
   const language = useLanguage();
