@@ -35,7 +35,7 @@ export interface Shown {
   /** Online now, or with a value then. */
   there: boolean;
   grade: Grade | null;
-  /** The index, class or value that the grade is of. */
+  /** The index, class or value behind the grade. */
   value: number | null;
   figure: string;
 }
@@ -79,7 +79,7 @@ function ofClass(grade: Grade): Omit<Shown, 'there'> {
   return { grade, value: grade, figure: classNumerals[grade - 1] ?? '' };
 }
 
-/** A concentration as it is published. */
+/** Grade and figure of a concentration, rounded as published. */
 function ofPollutant(pollutant: Pollutant, concentration: number | null): Omit<Shown, 'there'> {
   if (concentration === null) return nothing;
   const value = judged(pollutant, concentration);

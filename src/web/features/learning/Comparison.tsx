@@ -9,7 +9,7 @@ import styles from './articles.module.css';
 type Compared = AnswerOf<typeof articleActions.compare>;
 type Block = Compared['blocks'][number];
 
-/** So many unchanged blocks stand around a change; the rest is folded. */
+/** Unchanged blocks shown around a change; the others are collapsed. */
 const AROUND = 1;
 
 interface ComparisonProps {
@@ -18,7 +18,7 @@ interface ComparisonProps {
   to_no: number;
 }
 
-/** What changed between two revisions: removed struck through, added underlined. */
+/** Differences between two revisions: removed text struck through, added text underlined. */
 export function Comparison(asked: ComparisonProps) {
   const t = useT();
   const answer = useCall(articleActions.compare, asked);

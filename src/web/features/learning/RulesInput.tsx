@@ -15,7 +15,7 @@ interface RulesInputProps {
 
 const fresh: PaperRule = { topic: '', kind: null, difficulty: null, count: 5, score: 2 };
 
-/** So many questions of each topic, kind and difficulty; what is left open may be any. */
+/** Rules: number of questions by topic, kind and difficulty; empty means any. */
 export function RulesInput({ id, value = [], onChange }: RulesInputProps) {
   const t = useT();
   const topics = useCall(questionActions.topics, {}).data?.data_info ?? [];
