@@ -17,12 +17,12 @@ interface AirCalendarProps {
   site_id: number;
   /** `yyyy-MM` */
   month: string;
-  /** Those of its days. */
+  /** Rows of its days. */
   rows: readonly AirRow[];
   onWhy(cell: AirCell): void;
 }
 
-/** The days of a month: index, category, primary pollutant. */
+/** Month calendar with AQI, level and primary pollutant per day. */
 export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
   const t = useT();
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface AskedQuestionProps {
   value: readonly string[];
   disabled?: boolean;
   onChange?(answer: string[]): void;
-  /** Called when a text input loses focus. */
+  /** Called when a text input loses focus, or on Enter. */
   onDone?(): void;
 }
 

@@ -25,7 +25,7 @@ const isAllDay = ([first, ...others]: Day) =>
 const unchosen: Dayjs | null = null;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The hours in which time limits are counted: week after week, and on single dates that differ. */
+/** Working hours in which time limits count: per weekday, and exceptions by date. */
 export function CalendarTab() {
   const answer = useCall(orderCalendar.data, {});
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
