@@ -311,7 +311,7 @@ function halo(brush: CanvasRenderingContext2D, x: number, y: number, colour: str
   brush.globalAlpha = 1;
 }
 
-/** Lowest zoom at which a cluster splits; undefined if its members share a place. */
+/** Zoom just past the level at which a cluster splits; undefined if its members share a place. */
 function zoomInto({ members }: Gathering, gatherings: Gatherings, zoom: number): number | undefined {
   if (members.length === 1) return undefined;
   const mine = new Set(members);

@@ -20,7 +20,7 @@ afterEach(() => {
 async function serve(isCut: (nth: number) => boolean = () => false) {
   const asked: string[] = [];
   server = createServer(({ method, headers: { range = '' } }, response) => {
-    // jsdom sends CORS preflights, as the server has another origin.
+    // happy-dom sends CORS preflights, as the server has another origin.
     if (method === 'GET') asked.push(range);
     const [from = 0, to = 0] = (/(\d+)-(\d+)/.exec(range) ?? []).slice(1).map(Number);
     response.writeHead(206, { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'range' });

@@ -12,7 +12,7 @@ import { reportedWater } from '#shared/domain/water-target.ts';
 import { type Network, type Station, tells } from './network.ts';
 import type { Frames } from './replay-frames.ts';
 
-/** What stations are coloured by: air index and water class, or one factor. */
+/** Colouring of stations: by air index and water class, or by one factor. */
 export type Colouring = JudgedFactor | 'overall';
 
 /** The unit of its values; empty for indices and classes. */
@@ -30,7 +30,7 @@ export function isOnMap(
   return colouring === 'overall' || (colouring.medium === medium && measures.has(colouring.component_id));
 }
 
-/** How a station is shown, now or in a past hour. */
+/** Appearance of a station, now or in a past hour. */
 export interface Shown {
   /** Online now, or with a value then. */
   there: boolean;
@@ -40,7 +40,7 @@ export interface Shown {
   figure: string;
 }
 
-/** How all stations are shown at one time. */
+/** Appearance of all stations at one time. */
 export type Picture = (station: Station) => Shown;
 
 export const classNumerals = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', 'Ⅴ', '>Ⅴ'] as const;

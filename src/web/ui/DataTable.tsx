@@ -57,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, kinds } = list.listing;
   const choice = useColumns(name, props.columns);
   const [selected, setSelected] = useState<Row[]>([]);
-  // Only visible rows count as selected: another page or filter starts anew.
+  // Only visible rows count as selected: another page or filter resets the selection.
   const rows = list.rows ?? [];
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
   const { onChosen } = props;

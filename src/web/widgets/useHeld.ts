@@ -13,7 +13,7 @@ export function useHeld(site_id?: number): readonly HeldGroup[] {
   return answer.data?.data_info ?? none;
 }
 
-/** "3 packets from the future". */
+/** For example "3 packets from the future". */
 export function useHeldText(): (group: Pick<HeldGroup, 'reason' | 'packets'>) => string {
   const t = useT();
   return ({ reason, packets }) =>

@@ -64,7 +64,7 @@ export function useUserActions(onResetPassword: (user: User) => void) {
   const whyKept = (user: User) => (isBeyond(user) ? t('faults.super_undeletable') : whyNotOneself(user));
   const whyNotOneself = ({ user_id }: User) =>
     user_id === me?.user_id ? t('details.self_refused') : undefined;
-  /** Super administrators are protected from others, and from themselves. */
+  /** A super administrator can only be changed by another one. */
   const isBeyond = ({ role_id, user_id }: User) =>
     role_id === 0 && (me?.role_id !== 0 || user_id === me.user_id);
   const statusAction = (user: User): Action => {

@@ -17,7 +17,7 @@ interface WhoDrawerProps {
   onClosed(): void;
 }
 
-/** Whom a route would reach now, and what is missing to reach others. */
+/** Current recipients of a route, and what others lack to be reached. */
 export function WhoDrawer({ route, onClosed }: WhoDrawerProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

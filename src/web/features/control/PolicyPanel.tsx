@@ -12,7 +12,7 @@ import styles from './control.module.css';
 type Policy = AnswerOf<typeof commandActions.policy>;
 type Rule = keyof Policy;
 
-/** Which command kinds require a reason or a second approver. */
+/** Selects the command kinds that require a reason or a second approver. */
 export function PolicyPanel() {
   const t = useT();
   const answer = useCall(commandActions.policy, {});

@@ -8,7 +8,7 @@ import type { WordKey } from '#shared/i18n/index.ts';
 
 export type OpenedFile = AnswerOf<typeof historyImportCalls.open>;
 
-/** What a mapping still lacks. */
+/** Missing parts of a mapping, as word keys. */
 export function missingIn({ columns, site_id, data_type }: ImportMapping): WordKey[] {
   const has = (as: MappedRole['as']) => columns.some((role) => role.as === as);
   const missing: WordKey[] = [];

@@ -32,7 +32,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const copy = useCopy();
   const held = useHeld(site.site_id);
   const heldText = useHeldText();
-  // Of several open windows, the one that ends last.
+  // The open window that ends last.
   const window = useMaintenance({ site_id: site.site_id })?.toSorted((a, b) =>
     b.ends_at.localeCompare(a.ends_at),
   )[0];

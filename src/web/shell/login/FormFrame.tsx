@@ -16,7 +16,7 @@ interface FormFrameProps {
   links: ReactNode;
 }
 
-/** The common frame of the three sign-in forms. */
+/** Shared frame of all sign-in forms. */
 export function FormFrame(props: FormFrameProps) {
   const { title, hint, note, failure, busy, submit, onSubmit, children, links } = props;
   return (

@@ -137,7 +137,7 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   );
 }
 
-/** Omits empty answers, so that the server reports them as "required" only. */
+/** Omits empty answers, so that they are reported as "required" and nothing else. */
 function clean({ answers, checks }: Pick<OrderDetail, 'answers' | 'checks'>) {
   return {
     answers: Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')),
