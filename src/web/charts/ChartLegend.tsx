@@ -48,7 +48,7 @@ export function ChartLegend({ rows, hidden, onClick }: ChartLegendProps) {
   );
   const units = new Set(rows.map(({ unit }) => unit));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <section className={styles.legend} tabIndex={0} aria-label={t('history.legend')}>
       <table>
         <thead>

@@ -47,7 +47,7 @@ export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
     },
     [draw, size, chart],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language and theme change what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on language and theme
   useEffect(() => {
     if (size.width > 0) paint(lookNow());
   }, [paint, language, theme]);

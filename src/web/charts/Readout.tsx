@@ -25,7 +25,7 @@ export function Readout({ readout, name, x, pointer }: ReadoutProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const [px, py] = [pointer?.x, pointer?.y];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other values make it another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size depends on the values
   useLayoutEffect(() => {
     const chart = box.current?.offsetParent?.getBoundingClientRect();
     if (!box.current || !chart || px === undefined || py === undefined) return;

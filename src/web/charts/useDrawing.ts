@@ -30,7 +30,7 @@ export function useDrawing(
     },
     [panels, from, to, hidden, language, size, chart],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` gives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lookNow` depends on the theme
   useEffect(() => {
     if (size.height > 0) paint(lookNow());
   }, [paint, theme]);

@@ -93,7 +93,7 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
       <div className={styles.search}>
         <SearchOutlined />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the box is opened in order to type
+          // biome-ignore lint/a11y/noAutofocus: the box opens for typing
           autoFocus
           role="combobox"
           aria-expanded="true"

@@ -100,7 +100,7 @@ function MessageList({ messages }: { messages: readonly Message[] }) {
   const t = useT();
   const language = useLanguage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <ul className={popover.messages} tabIndex={0} aria-label={t('shell.messages')}>
       {messages.map(({ message_id, subject, body, created_at, read_at }) => (
         <li key={message_id} className={read_at ? undefined : popover.unread}>

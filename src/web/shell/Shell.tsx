@@ -94,7 +94,7 @@ function Frame() {
 /** Scrolls to the top on each new page. */
 function useTopOfPage(pathname: string) {
   const content = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason and not an input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of path
   useEffect(() => {
     content.current?.scrollTo(0, 0);
   }, [pathname]);

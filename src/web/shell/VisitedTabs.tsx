@@ -108,7 +108,7 @@ function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (pa
  */
 function useCurrentInView(pathname: string, tabs: string) {
   const strip = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it has to look again when either changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when either changes
   useEffect(() => {
     strip.current
       ?.querySelector('[data-current="true"]')

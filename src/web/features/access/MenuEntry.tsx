@@ -50,7 +50,7 @@ export function MenuEntry({ row, place, disabled, onEdit, children }: MenuEntryP
     requestAnimationFrame(() => activeElement instanceof HTMLElement && activeElement.focus());
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the line only takes what is dragged, and its buttons' keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a drop target; key events come from its buttons
     <div
       ref={line}
       className={styles.entry}
@@ -63,7 +63,7 @@ export function MenuEntry({ row, place, disabled, onEdit, children }: MenuEntryP
       }}
     >
       {!disabled && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same by keyboard
         <span
           className={styles.handle}
           draggable

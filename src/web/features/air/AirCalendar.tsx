@@ -35,7 +35,7 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
         </li>
       ))}
       {monthDays(month).map((ts, at) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the gaps before the first day have nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no id
         if (ts === null) return <li key={at} aria-hidden />;
         const row = rowOf.get(ts);
         const band = aqiBand(row?.aqi);

@@ -25,7 +25,7 @@ export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputPro
     <div className={styles.hours}>
       {value.length === 0 && <span className={styles.soft}>{none ?? t('alarmRules.always')}</span>}
       {value.map((window, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window is told by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: time windows have no id
         <div key={at} className={styles.window}>
           <TimePicker.RangePicker
             format="HH:mm"

@@ -91,7 +91,7 @@ function Drawn({
     };
   }, [map, stations, region, boxes]);
   useEffect(() => layer.current?.setDots(dots), [dots]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other stations or another reach begin without a frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws the frame again after a change of stations or radius
   useEffect(() => {
     if (frame) layer.current?.show(frame);
   }, [frame, stations, radius]);

@@ -21,7 +21,7 @@ export function useHeatFrames(factor: HeatFactor, from: number, days: number) {
   const missing = pieces.findIndex(({ data }) => data === undefined);
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
   const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const frames = useMemo(
     () =>
       there.length > 0

@@ -37,7 +37,7 @@ export function useTracks({ site_ids, from, to, component_id, wind }: TrackQuery
     }),
   });
   const answered = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const found = useMemo(
     () => answers.flatMap(({ data }, i) => (data ? [trackOf(site_ids[i] ?? 0, data)] : [])),
     [answered, site_ids.join()],

@@ -71,7 +71,7 @@ export function StationCard({ station }: { station: Station }) {
       <p className={styles.soft}>
         {packetAt ? t('home.last_packet', { time: showTime(packetAt, language) }) : t('map.no_values')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard */}
       <section className={styles.body} tabIndex={0} aria-label={t('home.values')}>
         {isAsked ? (
           <StationValues station={station} values={values} day={day} />

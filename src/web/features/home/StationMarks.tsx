@@ -39,7 +39,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     layer.current = made;
     return made.remove;
   }, [map]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the style is made of is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws when the parts of the style change
   useEffect(() => layer.current?.restyle(), [palette, type, winds, t]);
 
   const { played, frames, shown } = replay;

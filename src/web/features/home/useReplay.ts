@@ -52,7 +52,7 @@ export function useReplay(colouring: Colouring) {
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
   const ready = inputs[there.length - 1]?.end ?? 0;
   const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const frames = useMemo(
     () =>
       ready > 0

@@ -66,7 +66,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
     const before = folded;
     folded = 0;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and a new answer replaces them all
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id, and a new answer replaces them all
       <Fragment key={at}>
         {before > 0 && <p className={styles.soft}>{t('articles.compare_folded', { count: before })}</p>}
         <p data-kind={block.kind}>

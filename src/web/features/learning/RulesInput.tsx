@@ -25,7 +25,7 @@ export function RulesInput({ id, value = [], onChange }: RulesInputProps) {
   return (
     <div id={id} className={styles.rules}>
       {value.map((rule, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule is told apart by its place and nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id
         <div key={place} className={styles.rule}>
           <Select
             aria-label={t('papers.rule_topic')}

@@ -96,7 +96,7 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
   const isAnswered = (at: number) => (saving.answers[at]?.length ?? 0) > 0;
   const answered = questions.filter((one) => isAnswered(one.place)).length;
   const isOver = left === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the time is up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the time is up
   useEffect(() => {
     if (!isOver) return;
     toast.info(t('sittings.by_clock'));

@@ -102,7 +102,7 @@ function FactorRow(props: FactorRowProps) {
     >
       {!disabled && (
         <td className={styles.order}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same by keyboard */}
           <span
             className={styles.handle}
             draggable

@@ -36,7 +36,7 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
       {kind && <Slots names={slotNames(kind)} />}
       {wires.map((wire, at) => (
         <WireFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: requests have no names, and none is moved
+          // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id and are never reordered
           key={at}
           at={at}
           wire={wire}

@@ -64,7 +64,7 @@ export function WallMap({ network, stations, scale }: WallMapProps) {
 /** Glow along the province borders; added again after each style change. */
 function Borders({ map }: { map: MapLibre }) {
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another style
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language replaces the style
   useEffect(() => {
     const add = () => {
       if (map.getLayer('wall-glow') || !map.getSource('china')) return;
@@ -96,7 +96,7 @@ function Lights({ map, network, scale }: { map: MapLibre; network: Network; scal
     layer.current = made;
     return made.remove;
   }, [map, scale]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale is another layer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of scale replaces the layer
   useEffect(() => {
     const picture = livePicture(network, 'overall');
     const lightOf = (station: Station): Glow => {

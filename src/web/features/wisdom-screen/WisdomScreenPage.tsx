@@ -70,7 +70,7 @@ function useScale(): number {
     addEventListener('resize', resized);
     return () => removeEventListener('resize', resized);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the window's size is what it measures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` reads the window size
   return useMemo(measure, [size]);
 }
 
@@ -118,7 +118,7 @@ function Stage({ network, scale }: { network: Network; scale: number }) {
           {rotation.count > 2 && rotation.count <= 30 && (
             <p className={styles.steps} aria-hidden>
               {Array.from({ length: rotation.count }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row of dots
+                // biome-ignore lint/suspicious/noArrayIndexKey: static row of dots
                 <i key={i} data-now={i === rotation.at} />
               ))}
             </p>

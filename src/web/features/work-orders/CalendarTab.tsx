@@ -113,7 +113,7 @@ function DayLine({ name, day, onChange, onRemove }: DayLineProps) {
       <span className={styles.spans}>
         {day.length === 0 && <span className={styles.none}>{t('orderCalendar.holiday')}</span>}
         {day.map((span, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a span is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: time spans have no id
           <span key={at} className={styles.span}>
             {([0, 1] as const).map((part) => (
               <Input

@@ -33,7 +33,7 @@ export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
           {t('packetsPage.copy')}
         </Button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard */}
       <pre tabIndex={0}>
         {numbered(form === 'json' ? jsonPartsOf(text) : framePartsOf(text.trimEnd())).map(
           ({ kind, text: part, field, number }) => (

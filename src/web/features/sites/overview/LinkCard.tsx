@@ -44,7 +44,7 @@ export function LinkCard({ station, link, day }: LinkCardProps) {
             <dd>
               <span className={styles.hours} role="img" aria-label={summary}>
                 {has.map((is, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                   <i key={i} data-there={is} />
                 ))}
               </span>
