@@ -28,8 +28,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Retrying a refusal is useless. A cancelled query that still has observers belongs to the next page now, which needs it
- * sent again with its own signal.
+ * Retrying a refusal is useless. A cancelled query that still has observers belongs to the next page now, which needs
+ * it sent again with its own signal.
  */
 function mayRetry(error: Error): boolean {
   return error instanceof CallError && (error.kind === 'network' || error.kind === 'cancelled');

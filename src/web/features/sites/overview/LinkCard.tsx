@@ -14,7 +14,7 @@ interface LinkCardProps {
   day: AnswerOf<typeof home.station> | undefined;
 }
 
-/** Connection state, sent data types, and completeness of the last 24 hours. */
+/** Connection state, last packet, finest data type, and the hours with data of the last 24. */
 export function LinkCard({ station, link, day }: LinkCardProps) {
   const t = useT();
   const language = useLanguage();
