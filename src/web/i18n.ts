@@ -5,14 +5,14 @@ import { isLanguage, type Language, type WordKey, wordParts } from '#shared/i18n
 
 type Params = Record<string, string | number | undefined>;
 
-/** Looks a sentence up in the reader's language. `tx` is for keys built by convention, as in `roles.${column}`. */
+/** Translates a key into the user's language. `tx` is for keys built by convention, as in `roles.${column}`. */
 export interface T {
   (key: WordKey, params?: Params): string;
   tx(key: string, params?: Params): string;
   has(key: string): boolean;
 }
 
-/** Loads what depends on the language and answers how to put it to use, so that all parts change at once. */
+/** Loads language-dependent resources; the returned function applies them, so that all parts switch together. */
 export type LanguagePart = (language: Language) => Promise<() => void>;
 
 const storageKey = 'language';
@@ -24,10 +24,10 @@ export async function startI18n(): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: {},
-    // React escapes what it renders; escaping here as well would show `&amp;` to the user.
+    // React already escapes: escaping twice would show `&amp;`.
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
-    // A key on screen is a bug; the walks in a browser fail on every warning.
+    // A visible key is a bug: browser tests fail on any warning.
     saveMissing: true,
     missingKeyHandler: (_languages, _part, key) => console.warn(`No words for ${key}`),
   });
@@ -35,14 +35,14 @@ export async function startI18n(): Promise<void> {
   await addLanguagePart(words('core'));
 }
 
-/** Takes a part in for the current language and for every later change. */
+/** Applies a part for the current language and registers it for later changes. */
 export async function addLanguagePart(part: LanguagePart): Promise<void> {
   const apply = await part(currentLanguage());
   apply();
   parts.push(part);
 }
 
-/** A part's words, added beside those already there. */
+/** Loads the words of a part, in addition to those already loaded. */
 export function words(part: keyof typeof wordParts): LanguagePart {
   return async (language) => {
     const sentences = await wordParts[part][language]();
@@ -56,7 +56,7 @@ export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'zh';
 }
 
-/** Changes words, formats and widgets together, with no reload: what the page holds stays. */
+/** Switches words, formats and widgets together without a reload. */
 export async function setLanguage(language: Language): Promise<void> {
   const changes = await Promise.all(parts.map((part) => part(language)));
   for (const change of changes) change();
@@ -65,7 +65,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** For sentences said outside components, such as the expiry notice. */
+/** For sentences outside components, such as the expiry notice. */
 export const t: T = Object.assign((key: WordKey, params?: Params) => i18next.t(key, params ?? {}), {
   tx: (key: string, params?: Params) => i18next.t(key, params ?? {}),
   has: (key: string) => i18next.exists(key),
@@ -84,7 +84,7 @@ export function useT(): T {
   );
 }
 
-/** Sentences in a language that may not be the reader's, for what is stored in both. */
+/** Translates into a given language, for texts stored in both. */
 export async function sentencesIn(language: Language): Promise<T> {
   for (const part of ['core', 'app'] as const) (await words(part)(language))();
   const translate = i18next.getFixedT(language);

@@ -27,7 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (root) {
   start(root).catch(() => {
-    // The words themselves did not arrive, so this one sentence is said in both languages.
+    // The words themselves failed to load, so this sentence is in both languages.
     root.textContent = '加载失败，请刷新页面。 Could not load. Please reload the page.';
   });
 }

@@ -1,6 +1,4 @@
-/**
- * Screens that have a route but are not built yet; they share one page that says so. This list only ever gets shorter.
- */
+/** Screens that have a route but are not built yet; they share a placeholder page. The list must only get shorter. */
 export const pending: readonly string[] = [
   '/liveservices/videoconfig',
   '/liveservices/cloudvideoconfig',

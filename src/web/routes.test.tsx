@@ -10,9 +10,9 @@ const wanted = readFileSync('test/spec/routes.txt', 'utf8')
   .filter((line) => line.startsWith('/'))
   .map((line) => line.split(/\s/)[0] ?? '');
 
-/** Routes that are part of the shell itself and can be neither pending nor built in a feature. */
+/** Routes of the shell itself, which are neither pending nor features. */
 const own = ['/download', '/login', '/404'];
-/** Pages that the list does not have; `spec-lists.test.ts` says why they exist. */
+/** Pages outside the spec's list; `spec-lists.test.ts` gives the reasons. */
 const ours = [
   '/workorder/duty',
   '/learning/laboratory',

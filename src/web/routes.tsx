@@ -29,14 +29,14 @@ const downloadChunk = pageChunk(
 );
 
 /**
- * What sign-in is drawn from, fetched beside the words: a gap once shown is kept by React for a third of a second, also
- * when it could be filled. A failure is met again, and told, when the page is drawn.
+ * Preloads the sign-in chunk together with the words: once shown, a Suspense fallback stays for a third of a second. A
+ * failure is reported when the page renders.
  */
 export async function firstChunk(): Promise<void> {
   if (!userInfo()) await loginChunk.load().catch(() => undefined);
 }
 
-/** Every built page by its path, each in a chunk of its own. What is not here stands in `pending.ts`. */
+/** All built pages by path, each in its own chunk. Missing ones are in `pending.ts`. */
 export const pages: Record<string, PageChunk> = {
   '/homepages': pageChunk(async () => (await import('#web/features/home/HomePage.tsx')).HomePage),
   '/wisdomscreen': pageChunk(
@@ -256,13 +256,13 @@ export const routes: RouteObject[] = [
       { path: signOutRoute, loader: signOut, element: null },
       {
         loader: requireSession,
-        // Asked at every step, so that a session which has ended leads out at the next one.
+        // Revalidates on every navigation, so that an ended session redirects at once.
         shouldRevalidate: () => true,
         element: <LazyPage chunk={shellChunk} />,
         children: [
           { path: '/', loader: (asked) => leadTo('/homepages', asked) },
           { path: '/404', element: <NotFoundPage /> },
-          // A section's own path opens one of its pages; the gate of the shell knows which.
+          // The path of a section redirects to one of its pages, chosen by the shell's gate.
           ...sections.map(({ path }) => ({ path, element: null })),
           ...Object.entries(pages).map(([path, chunk]) => ({ path, element: <LazyPage chunk={chunk} /> })),
           ...pending.filter((path) => !(path in pages)).map((path) => ({ path, element: <NotBuiltPage /> })),

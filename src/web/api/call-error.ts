@@ -2,7 +2,7 @@ import type { FaultName, FieldProblem } from '#shared/faults.ts';
 
 /**
  * refused: the server answered with a result code · http: a status other than 200 · network: no answer · cancelled:
- * nobody waits for the answer any more, so nothing is shown
+ * the caller is gone, so nothing is shown
  */
 export type CallErrorKind = 'refused' | 'http' | 'network' | 'cancelled';
 

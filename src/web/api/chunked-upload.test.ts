@@ -15,7 +15,7 @@ const file = new File(['aaaa', 'bbbb', 'cc'], '固件.bin');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const stored = { file_id: 4, file_name: '固件.bin', size: 10, sha256: sha256('aaaabbbbcc') };
 
-/** A server that has `here` already and answers chunks as told. */
+/** Test server: `here` are the stored chunk hashes, `onChunk` answers each chunk. */
 async function start(here: (string | null)[], onChunk: (index: number, asked: Asked) => 'break' | object) {
   const begun = { upload_id: 'u-1', chunk_bytes: 4, chunks: here };
   platform = await startPlatform((asked) => {

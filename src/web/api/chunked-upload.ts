@@ -45,7 +45,7 @@ export async function uploadInChunks(file: File, options: ChunkedOptions): Promi
 
 async function hashOf(chunk: Blob): Promise<string> {
   const bytes = await chunk.arrayBuffer();
-  // Browsers offer their hashing only to pages from TLS, which closed networks may not have.
+  // crypto.subtle exists only in secure contexts; closed networks often use plain HTTP.
   const digest = window.isSecureContext
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : sha256(new Uint8Array(bytes));

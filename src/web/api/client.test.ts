@@ -18,7 +18,7 @@ const old = userInfoFor({}, 'old');
 const fresh = userInfoFor({}, 'new');
 let platform: Platform | undefined;
 let visitedPaths: string[];
-/** Holds a refresh back until a test lets it through. */
+/** Blocks token refreshes until `openGate` is called. */
 let gate: Promise<void>;
 let openGate: () => void;
 

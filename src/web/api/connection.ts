@@ -21,7 +21,7 @@ export function databaseFound(state: DatabaseState): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** A call is waiting in the queue; call the result when it no longer is. */
+/** Registers a call that waits in the queue; the returned function unregisters it. */
 export function waitsInLine(): () => void {
   const change = (by: 1 | -1) => {
     inLine += by;

@@ -4,7 +4,7 @@ import { wholeDetails } from '#shared/faults.ts';
 import { currentLanguage, type T } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 
-/** An error in the reader's words; empty if the call was cancelled. */
+/** Error message in the user's language; empty if the call was cancelled. */
 export function explain(t: T, error: unknown): string {
   if (!(error instanceof CallError)) return t('common.page_error');
   switch (error.kind) {
@@ -35,7 +35,7 @@ function sayDetail(t: T, { detail, params, request_id = '–' }: CallError): str
     ...(typeof until === 'string' && { until: localTime(until) }),
     ...(typeof power === 'string' && { power: powerName(t, power, params) }),
   };
-  // "Still in use by …" has sentences of its own.
+  // `in_use` has its own sentence per referencing table.
   const key = by !== undefined && t.has(`inUse.${by}`) ? `inUse.${by}` : `details.${detail}`;
   return t.tx(key, { request_id, ...readable });
 }

@@ -11,9 +11,7 @@ let known: Face | undefined;
 let asking: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Asked once, because the sign-in page has no query cache. After a failure it is asked again when it is needed next.
- */
+/** Loaded without the query cache, which the sign-in page lacks. A failed load is retried on the next use. */
 export function askFace(): Promise<void> {
   asking ??= send(face.data, {}, { shell: true }).then(
     (answer) => {
@@ -27,7 +25,7 @@ export function askFace(): Promise<void> {
   return asking;
 }
 
-/** Called after a change. */
+/** Reloads the settings after a change. */
 export function forgetFace(): void {
   asking = undefined;
   void askFace();

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 import { onSession, userInfo } from './session.ts';
 
-/** One cache per user: it is cleared when another user signs in, so that nobody sees data of others. */
+/** One cache per user: it is cleared when another user signs in, to protect the data of the previous one. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -28,8 +28,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A refusal would only be repeated. A cancelled query that is still watched was taken over by the next page, which asks
- * the same with its own signal.
+ * Retrying a refusal is useless. A cancelled query that still has observers belongs to the next page now, which needs
+ * it sent again with its own signal.
  */
 function mayRetry(error: Error): boolean {
   return error instanceof CallError && (error.kind === 'network' || error.kind === 'cancelled');

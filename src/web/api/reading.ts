@@ -1,8 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Every answer passes through this function before a page gets it: the shell replaces site names by those in the
- * reader's language.
+ * Applied to every answer before a page gets it: the shell replaces site names by those in the user's language.
  */
 export type Reading = <Answer>(answer: Answer) => Answer;
 

@@ -75,7 +75,7 @@ function keep(info: UserInfo): void {
   tell();
 }
 
-/** A session opened by an older version does not have it. */
+/** Falls back to the default zone, as sessions stored by an older version lack the setting. */
 function followZone(): void {
   setNetworkZone(current?.user_set.time_zone ?? defaultZone);
 }

@@ -14,7 +14,7 @@ export interface Asked {
 type Answer = Record<string, unknown> | 'hang' | 'break' | { status: number };
 type Handler = (asked: Asked) => Answer | Promise<Answer>;
 
-/** A real HTTP server at the network's edge, answering as a test says. The page's own origin points to it. */
+/** Real HTTP server with the answers of a test, reachable at the page's own origin. */
 export async function startPlatform(answer: Handler) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

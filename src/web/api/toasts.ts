@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   tone: Tone;
   text: string;
-  /** A page that helps. */
+  /** Link to a page that helps. */
   link?: ToastLink;
 }
 

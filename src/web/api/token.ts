@@ -1,4 +1,4 @@
-/** What the browser reads from an access token. It is not trusted: the server checks every call. */
+/** Parts of an access token that the browser reads. Not trusted: the server checks every call. */
 export interface TokenPayload {
   uid: number;
   role_id: number;

@@ -9,7 +9,6 @@ export interface QueuedFile {
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
   /** Bytes that have arrived at the server. */
   sent: number;
-  /** Why it failed. */
   error?: unknown;
 }
 

@@ -69,7 +69,7 @@ export function useAction<Sent, Parsed, Answer>(
   return { run, pending: underWay > 0 };
 }
 
-/** The tone of the notice; undefined if another place shows it or nobody should. */
+/** The tone of the notice; undefined if the error is shown elsewhere or not at all. */
 function noticeFor(error: unknown) {
   if (!(error instanceof CallError)) return 'error' as const;
   if (error.kind === 'cancelled' || error.fields.length > 0) return undefined;

@@ -40,9 +40,7 @@ export function useCall<Sent, Parsed, Answer>(
   });
 }
 
-/**
- * The answers of one call for several inputs: the first ones at once, the others when those before them have arrived.
- */
+/** Calls one path for several inputs: `atOnce` of them in parallel, the others one after another. */
 export function useCallsInTurn<Sent, Parsed, Answer>(
   call: Call<Sent, Parsed, Answer>,
   inputs: readonly Sent[],

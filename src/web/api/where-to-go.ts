@@ -3,7 +3,7 @@ import type { T } from '#web/i18n.ts';
 import { CallError } from './call-error.ts';
 import type { ToastLink } from './toasts.ts';
 
-/** Display time: there is something to read and to click. */
+/** Seconds: long enough to read the notice and click its link. */
 export const LINK_SECONDS = 15;
 
 /** The page that helps with a refusal. */
@@ -12,7 +12,7 @@ export function whereToGo(t: T, error: unknown): ToastLink | undefined {
   return error.detail === 'in_use' ? whoUses(t, error) : whatToLearn(t, error);
 }
 
-/** Lists that can be filtered by what uses a thing, by the table that uses it. */
+/** List pages that can be filtered by a reference column, by referencing table. */
 const lists: Readonly<Record<string, { path: string; by: readonly string[] }>> = {
   site: { path: '/siteconfigs/sites', by: ['product_id', 'project_id', 'agreement_id'] },
   user_account: { path: '/userconfigs/users', by: ['role_id'] },
@@ -25,7 +25,7 @@ function whoUses(t: T, { params, data }: CallError): ToastLink | undefined {
   return { to: `${list.path}?${column}=${ids[0]}`, label: t('common.show_them') };
 }
 
-/** Where a user who lacks a certificate can learn for it, or take its assessment. */
+/** Link to the article for a missing certificate, or to its assessment. */
 function whatToLearn(t: T, { detail, data }: CallError): ToastLink | undefined {
   if (!detail?.startsWith('competence_')) return undefined;
   const [missing] = (data as { missing: MissingCompetence[] }).missing;

@@ -31,8 +31,8 @@ export function headersFor(token: string | undefined): Record<string, string> {
 }
 
 /**
- * POSTs JSON and waits for the whole answer, at most `timeoutMs` and until one of `signals` aborts. While a long
- * question waits in the server's queue, the server sends spaces, and the time-out counts from the last of them.
+ * POSTs JSON and waits for the whole answer, at most `timeoutMs` and until one of `signals` aborts. While a long query
+ * waits in the server's queue, the server sends spaces, and the time-out counts from the last of them.
  */
 export async function post(
   path: string,
@@ -55,7 +55,7 @@ export async function post(
   };
   const unlink = signals.map((signal) => link(signal, abort));
   try {
-    // A replay whose page is gone is not sent.
+    // Does not replay a call whose page was left.
     abort.signal.throwIfAborted();
     const response = await fetch(path, {
       method: 'POST',

@@ -6,7 +6,7 @@ import { freshToken, refreshUnderWay } from './refresh.ts';
 import { sameSession, userInfo } from './session.ts';
 import { judge, type Reply } from './wire.ts';
 
-/** A token may run out again between a refresh and its replay; more than this is a broken clock. */
+/** A token may expire again between refresh and replay; more replays mean a wrong clock. */
 const mostReplays = 2;
 
 /**
@@ -37,7 +37,7 @@ function nextOf(error: CallError): 'refresh' | 'sign-in' | undefined {
   return error.fault && faultInfo(error.fault).then;
 }
 
-/** A late refusal of a session that the user has already left or replaced says nothing about the present one. */
+/** A late refusal for a session that has ended or been replaced must not end the current one. */
 function isOfThisSession(token: string | undefined): boolean {
   const now = userInfo()?.access_token;
   if (!token) return true;

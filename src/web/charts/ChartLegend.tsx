@@ -22,14 +22,13 @@ interface ChartLegendProps {
   onClick(name: string, adds: boolean): void;
 }
 
-/** Figures as their line has them. */
 export function legendText(row: LegendRow, key: LegendKey): string {
   const figure = row.figures[key];
   if (figure === null) return '–';
   return row.nameOf?.(figure) ?? formatNumber(figure, row.decimals);
 }
 
-/** The lines with what they come to in the time that is shown. A click on one shows it alone. */
+/** Legend table with statistics of the visible time range. A click isolates a line. */
 export function ChartLegend({ rows, hidden, onClick }: ChartLegendProps) {
   const t = useT();
   const [sort, setSort] = useState<LegendSort>();
@@ -49,7 +48,7 @@ export function ChartLegend({ rows, hidden, onClick }: ChartLegendProps) {
   );
   const units = new Set(rows.map(({ unit }) => unit));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <section className={styles.legend} tabIndex={0} aria-label={t('history.legend')}>
       <table>
         <thead>
@@ -88,18 +87,18 @@ export function ChartLegend({ rows, hidden, onClick }: ChartLegendProps) {
   );
 }
 
-/** A key for what has none. */
+/** Component without markup, only to carry a React key. */
 const LegendHead = ({ children }: { children: ReactNode }) => children;
 
-/** Down, up, and as they were. */
+/** Cycles through first direction, second direction and unsorted; names start ascending, figures descending. */
 function nextSort(last: LegendSort): LegendSort | undefined {
   const first = last.by !== 'name';
   return last.down === first ? { ...last, down: !first } : undefined;
 }
 
 const rowPx = 22;
-/** Rows that are seen without scrolling. */
+/** Rows visible without scrolling. */
 const mostRows = 6;
 
-/** What the legend of so many lines takes of a chart's height. */
+/** Height in pixels of a legend with this many lines. */
 export const legendHeight = (lines: number) => rowPx * (1 + Math.min(lines, mostRows)) + 8;

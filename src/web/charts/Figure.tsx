@@ -8,7 +8,7 @@ import type { TimeChartHandle } from './TimeChart.tsx';
 import { titledPicture } from './titled-picture.ts';
 import { useChartPlace } from './useChartPlace.ts';
 
-/** What was clicked: of which series, and the value there. */
+/** The clicked data point. */
 export interface Picked {
   series: number;
   index: number;
@@ -16,16 +16,16 @@ export interface Picked {
 }
 
 interface FigureProps {
-  /** How it is drawn with the colours and in the room that there are. */
+  /** Builds the chart option for the current colours and size. */
   draw(look: Look, size: { width: number; height: number }): FigureOption;
   height: number;
-  /** What a reader who does not see it is told. */
+  /** Accessible name. */
   label: string;
   onPick?(picked: Picked): void;
   ref?: Ref<TimeChartHandle>;
 }
 
-/** A chart that is no line over time: drawn anew when what it shows, the words, the colours or the room change. */
+/** A chart other than lines over time; redrawn when its data, language, theme or size change. */
 export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
   const language = useLanguage();
   const theme = useTheme();
@@ -47,7 +47,7 @@ export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
     },
     [draw, size, chart],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: language and theme change what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on language and theme
   useEffect(() => {
     if (size.width > 0) paint(lookNow());
   }, [paint, language, theme]);

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import styles from './gauge.module.css';
 
 interface GaugeProps {
-  /** The colours of its parts, from good to bad, equally wide. */
+  /** Colours of the equally wide segments, from good to bad. */
   paints: readonly string[];
-  /** From 0 to 1; none where there is no value. */
+  /** Position from 0 to 1; null without a value. */
   place: number | null;
-  /** Where its limit stands. */
+  /** Position of the limit, from 0 to 1. */
   limit?: number | undefined;
   children: ReactNode;
 }
@@ -14,10 +14,10 @@ interface GaugeProps {
 const radius = 44;
 const width = 7;
 const middle = { x: 50, y: 50 };
-/** Between two parts, in shares of the whole. */
+/** Gap between two segments, as a share of the arc. */
 const gap = 0.008;
 
-/** A point on the half circle, from left to right. */
+/** Point on the half circle; `share` runs from 0 (left) to 1 (right). */
 function pointAt(share: number, at = radius) {
   const angle = Math.PI * (1 - share);
   return { x: middle.x + at * Math.cos(angle), y: middle.y - at * Math.sin(angle) };
@@ -27,7 +27,7 @@ const written = ({ x, y }: { x: number; y: number }) => `${x.toFixed(2)} ${y.toF
 const arc = (from: number, to: number) =>
   `M${written(pointAt(from))}A${radius} ${radius} 0 0 1 ${written(pointAt(to))}`;
 
-/** A value among its levels, on a half circle: the parts up to it are filled, the limit is a tick outside. */
+/** Half-circle gauge: segments are filled up to the value, a tick outside marks the limit. */
 export function Gauge({ paints, place, limit, children }: GaugeProps) {
   const share = 1 / paints.length;
   return (

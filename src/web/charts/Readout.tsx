@@ -7,25 +7,25 @@ import styles from './time-chart.module.css';
 
 interface ReadoutProps {
   readout: Values;
-  /** What the time is called. */
+  /** Label of the time. */
   name: string;
-  /** Where the time stands. */
+  /** Position of the cross-hair in pixels. */
   x: number;
-  /** Where the pointer is; without it only the cross-hair is shown. */
+  /** Undefined shows the cross-hair only. */
   pointer: { x: number; y: number } | undefined;
 }
 
-/** More lines than this stand in columns beside one another. */
+/** Longer lists break into columns. */
 const columnRows = 14;
-/** From the edge of the window. */
+/** Minimum distance to the window edge in pixels. */
 const margin = 8;
 
-/** The cross-hair over all panels, and what stands under it. */
+/** Cross-hair over all panels with the values at its time. */
 export function Readout({ readout, name, x, pointer }: ReadoutProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const [px, py] = [pointer?.x, pointer?.y];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other values make it another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size depends on the values
   useLayoutEffect(() => {
     const chart = box.current?.offsetParent?.getBoundingClientRect();
     if (!box.current || !chart || px === undefined || py === undefined) return;

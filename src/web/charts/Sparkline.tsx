@@ -4,16 +4,16 @@ import styles from './sparkline.module.css';
 
 interface SparklineProps extends Pick<SparkFrame, 'from' | 'to' | 'gapMs'> {
   points: readonly SparkPoint[];
-  /** What a reader who does not see it is told. */
+  /** Accessible name. */
   label: string;
 }
 
 const size = { width: 240, height: 28 };
-/** Strokes keep their width when the drawing is stretched, circles would not: a dot is a stroke of no length. */
+/** Dots are zero-length strokes: circles would be distorted when the SVG is stretched. */
 const dots = (places: readonly { x: number; y: number }[]) =>
   places.map(({ x, y }) => `M${x} ${y}h0`).join('');
 
-/** A course at a glance, as wide as its place: no axes, its meaning stands beside it. */
+/** Small line chart without axes, as wide as its container. */
 export function Sparkline({ points, label, ...span }: SparklineProps) {
   const id = useId();
   const { path, alone, hollow } = sparkOf(points, { ...span, ...size });

@@ -4,11 +4,11 @@ import styles from './time-chart.module.css';
 interface SwatchProps {
   colour: number;
   dash: number;
-  /** Of a value that does not count. */
+  /** Marker of an excluded value. */
   hollow?: boolean;
 }
 
-/** A piece of the line, as it is drawn. */
+/** Legend symbol of a line. */
 export function Swatch({ colour, dash, hollow = false }: SwatchProps) {
   const ink = inkOf(colour);
   return (

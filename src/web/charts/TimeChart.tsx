@@ -14,33 +14,33 @@ import { useDrawing } from './useDrawing.ts';
 import { plotScale, useGestures } from './useGestures.ts';
 
 export interface TimeChartHandle {
-  /** The picture as it is under what it shows, as an address to save; on paper in the light theme. */
+  /** Chart with heading and legend as a PNG data URL; `onPaper` uses the light theme. */
   png(heading: readonly string[], onPaper?: boolean): string;
 }
 
 interface TimeChartProps {
   panels: readonly ChartPanel[];
-  /** Milliseconds: what the time axis spans. */
+  /** Range of the time axis in milliseconds. */
   from: number;
   to: number;
-  /** What a time is called. */
+  /** Formats a time. */
   nameOf(at: number): string;
-  /** What a reader who does not see it is told. */
+  /** Accessible name. */
   label: string;
-  /** A time was drawn over, or a double click asks for all of it again. */
+  /** Called with the dragged time range, or undefined when a double click resets the zoom. */
   onZoom?(span: { from: number; to: number } | undefined): void;
-  /** A time was clicked. */
+  /** Called with the clicked time. */
   onPick?(at: number): void;
-  /** A time that is looked at elsewhere, as in a table. */
+  /** Time to highlight, such as that of a hovered table row. */
   marked?: number | undefined;
-  /** The time of the value under the pointer, or of none. */
+  /** Called with the time of the value under the pointer, or undefined. */
   onHover?(at: number | undefined): void;
-  /** A time that stands out behind the lines. */
+  /** Time range highlighted behind the lines. */
   shaded?: { from: number; to: number };
   ref?: Ref<TimeChartHandle>;
 }
 
-/** Lines over time, one panel for each unit, under one cross-hair. */
+/** Lines over time, one panel per unit, with a shared cross-hair. */
 export function TimeChart(props: TimeChartProps) {
   const { panels, from, to, nameOf, label, onZoom, onPick, marked, onHover, shaded, ref } = props;
   const t = useT();
@@ -115,7 +115,7 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** A stretch of time behind or over the lines, between two places in either order. */
+/** Highlighted range between two x positions in pixels, in either order. */
 function Stretch({ className, from, to }: { className: string | undefined; from: number; to: number }) {
   const width = Math.max(2, Math.abs(to - from));
   return (

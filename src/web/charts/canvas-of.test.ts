@@ -6,7 +6,7 @@ import { lookNow, paperLook } from './look.ts';
 
 afterEach(() => chooseTheme('system'));
 
-/** The grounds that a chart was drawn and pictured on, in their order. */
+/** Background colours of each draw and export, in order. */
 function groundsOf(look: typeof lookNow): string[] {
   const grounds: string[] = [];
   const renderToCanvas = ({ backgroundColor }: { backgroundColor?: unknown } = {}) => {

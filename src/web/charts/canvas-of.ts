@@ -1,10 +1,10 @@
 import type { EChartsType } from './echarts.ts';
 import { type Look, lookNow } from './look.ts';
 
-/** Points of a saved picture for each of the page. */
+/** Pixel ratio of exported pictures. */
 export const sharpness = 2;
 
-/** A chart as a picture with this look. One that is not the screen's is undone before the screen is painted. */
+/** Renders the chart with `look`. A look other than the screen's is reverted before the next paint. */
 export function canvasOf(
   chart: Pick<EChartsType, 'renderToCanvas'>,
   look: Look,

@@ -1,44 +1,44 @@
 import type { ChartCourse } from './strokes.ts';
 
 export interface ChartLine {
-  /** What the legend calls it; no two may be called alike. */
+  /** Legend name; must be unique. */
   name: string;
   decimals: number;
   course: ChartCourse;
-  /** Stands behind the others: thinner and paler. */
+  /** Background line: thinner and paler. */
   quiet?: boolean;
-  /** Its places among the colours and the strokes, where they mean something: a site, a factor. */
+  /** Indexes of colour and stroke, set where they identify something, such as a site or factor. */
   colour?: number;
   dash?: number;
 }
 
-/** A dashed mark across a time. */
+/** A dashed horizontal limit line. */
 export interface ChartLimit {
-  /** What sort of limit it is: those of a sort are named together. */
+  /** Kind of limit; limits of one kind are listed together. */
   sort: string;
-  /** Whose it is: where that changes with time, it is named once. */
+  /** Subject of the limit; listed once even if the limit changes over time. */
   of: string;
   bound: string;
   value: number;
   from: number;
   to: number;
-  /** What crossing it means, where it has a colour of its own. */
+  /** Severity of exceeding the limit, if it has its own colour. */
   tone?: 'warning' | 'alarm' | 'clear';
 }
 
-/** Where a wind came from, in degrees, and how high it stands in its panel. */
+/** Wind arrow: `direction` in degrees that the wind blows from, drawn at the height of `value`. */
 export interface ChartArrow {
   at: number;
   value: number;
   direction: number;
 }
 
-/** Lines that share an axis. Panels stand one under another over the same time. */
+/** Lines with a shared axis. Panels are stacked over one time axis. */
 export interface ChartPanel {
   unit: string;
   lines: readonly ChartLine[];
   limits?: readonly ChartLimit[];
   arrows?: readonly ChartArrow[];
-  /** What a value is called where it is no plain number, as a class of water. Such values come in whole steps. */
+  /** Names of class values, such as water quality classes; drawn as steps. */
   nameOf?(value: number): string;
 }

@@ -9,7 +9,7 @@ import { type ComposeOption, type EChartsType, init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only what is drawn: the whole library is half as much again.
+// Registers only the parts in use: the full library is half as large again.
 use([LineChart, ScatterChart, GridComponent, TitleComponent, LabelLayout, CanvasRenderer]);
 
 export type { EChartsType };

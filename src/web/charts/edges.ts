@@ -1,12 +1,12 @@
 import type { ChartCourse } from './strokes.ts';
 
-/** The lowest and highest of the values that count. */
+/** Lowest and highest included value. */
 export interface Extent {
   low: number;
   high: number;
 }
 
-/** None where nothing counts: then what does not has the axis to itself. */
+/** Undefined without included values; excluded ones then set the axis range. */
 export function extentOf(courses: readonly ChartCourse[]): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -22,20 +22,20 @@ export function extentOf(courses: readonly ChartCourse[]): Extent | undefined {
   return low <= high ? { low, high } : undefined;
 }
 
-/** A value that does not count and lies beyond those that do: shown at the edge, with its figure. */
+/** An excluded value outside the extent: drawn at the edge with its figure. */
 export interface EdgeMark {
   time: number;
   value: number;
   side: 'high' | 'low';
 }
 
-/** Flat pairs of time and value, and those of them that would drive the axis away from what counts. */
+/** Splits excluded values (flat time-value pairs) into those near the extent and those that would stretch the axis. */
 export function atEdges(
   hollow: Float64Array,
   extent: Extent | undefined,
 ): { inside: Float64Array; beyond: EdgeMark[] } {
   if (!extent) return { inside: hollow, beyond: [] };
-  // A little beyond is no trouble: the axis ends at a round figure anyway.
+  // A small excess is harmless: the axis ends at a round number anyway.
   const spare = Math.max(extent.high - extent.low, Math.abs(extent.high) * 0.1) * 0.25;
   const inside: number[] = [];
   const beyond: EdgeMark[] = [];
@@ -48,10 +48,10 @@ export function atEdges(
   return { inside: Float64Array.from(inside), beyond };
 }
 
-/** So many are written; the others are marks alone. */
+/** Most edge marks with a label. */
 const written = 12;
 
-/** Those whose figures are written: the farthest out, as many as can be read. */
+/** Marks with the largest absolute values, which get a label. */
 export function writtenMarks(marks: readonly EdgeMark[]): ReadonlySet<EdgeMark> {
   return new Set(marks.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value)).slice(0, written));
 }

@@ -24,7 +24,7 @@ import {
 import { type ComposeOption, use } from 'echarts/core';
 import { init } from './echarts.ts';
 
-// Beside the lines over time, which every page has: what only analysis draws.
+// ECharts parts used by analysis pages only, on top of echarts.ts.
 use([
   BarChart,
   BoxplotChart,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which time a chart and a table look at together. Only what shows that time is drawn anew. */
+/** Time under the pointer, shared by a chart and a table. Only elements that show this time re-render. */
 export class Hover {
   private at: number | undefined;
   private readonly listeners = new Set<() => void>();
@@ -25,7 +25,6 @@ export function useHovered(hover: Hover): number | undefined {
   return useSyncExternalStore(hover.subscribe, hover.now);
 }
 
-/** Whether it is this time that is looked at. */
 export function useIsHovered(hover: Hover, at: number | undefined): boolean {
   return useSyncExternalStore(hover.subscribe, () => at !== undefined && hover.now() === at);
 }

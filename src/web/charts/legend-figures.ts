@@ -4,7 +4,7 @@ export const legendKeys = ['last', 'mean', 'min', 'max'] as const;
 export type LegendKey = (typeof legendKeys)[number];
 export type LegendFigures = Record<LegendKey, number | null>;
 
-/** Of the values that count and are in sight. Where values were put together their mean is not known. */
+/** Statistics of included values in the visible range. Downsampled courses have no mean. */
 export function legendFigures(course: ChartCourse, from: number, to: number): LegendFigures {
   const doubtful = new Set(course.doubtful);
   let [count, sum] = [0, 0];
@@ -30,7 +30,7 @@ export interface LegendSort {
   down: boolean;
 }
 
-/** Without an order as they are; what has no figure comes last either way. */
+/** Without `sort` the order stays; rows without a figure come last. */
 export function legendSorted<Row extends { name: string; figures: LegendFigures }>(
   rows: readonly Row[],
   sort: LegendSort | undefined,
@@ -46,7 +46,7 @@ export function legendSorted<Row extends { name: string; figures: LegendFigures 
   });
 }
 
-/** A click shows one alone, and all again where it is alone already; with a modifier it takes one away or back. */
+/** A click isolates a line, or shows all if it is isolated already; with a modifier key it toggles one line. */
 export function hiddenAfter(
   names: readonly string[],
   hidden: ReadonlySet<string>,

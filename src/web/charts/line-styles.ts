@@ -1,12 +1,12 @@
 import type { ChartLine, ChartPanel } from './chart-panel.ts';
 
-/** How a line is told from the others: by its colour, and by its stroke where colours are used for something else. */
+/** Lines differ in colour, and in stroke pattern where colours repeat or mean something else. */
 export interface StyledLine extends ChartLine {
-  /** Its place among the colours, counted round. */
+  /** Palette index, wrapped around. */
   colour: number;
-  /** Its place among the strokes. */
+  /** Index into `strokePatterns`. */
   dash: number;
-  /** The panel that it is in. */
+  /** Index of its panel. */
   at: number;
   unit: string;
   nameOf?: ((value: number) => string) | undefined;
@@ -14,10 +14,10 @@ export interface StyledLine extends ChartLine {
 
 export const colours = 8;
 
-/** On and off, in pixels; the first is unbroken. */
+/** Dash arrays in pixels; the first is solid. */
 export const strokePatterns: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [9, 3, 2, 3]];
 
-/** All lines in the order of the panels; without a colour of its own a line has the next one. */
+/** All lines in panel order; a line without a set colour takes the next one. */
 export function styledLines(panels: readonly ChartPanel[]): StyledLine[] {
   let next = 0;
   return panels.flatMap(({ lines, unit, nameOf }, at) =>
@@ -26,7 +26,7 @@ export function styledLines(panels: readonly ChartPanel[]): StyledLine[] {
       return {
         ...line,
         colour: (line.colour ?? nth) % colours,
-        // A second round of the same colours is told apart by its stroke.
+        // Repeated colours differ in stroke pattern.
         dash:
           (line.dash ?? (line.colour === undefined ? Math.floor(nth / colours) : 0)) % strokePatterns.length,
         at,
@@ -37,5 +37,4 @@ export function styledLines(panels: readonly ChartPanel[]): StyledLine[] {
   );
 }
 
-/** The colour as the style sheet has it. */
 export const inkOf = (colour: number) => `var(--series-${(colour % colours) + 1})`;

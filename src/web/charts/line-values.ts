@@ -2,16 +2,16 @@ import { styledLines } from './line-styles.ts';
 import { nearestPlace, usualStep } from './strokes.ts';
 import type { ChartPanel } from './time-chart-option.ts';
 
-/** What the lines hold at a time. */
+/** Values of the lines at one time. */
 export interface Readout {
-  /** That of the nearest value. */
+  /** Time of the nearest value. */
   time: number;
   values: ReadoutValue[];
 }
 
 export interface ReadoutValue {
   name: string;
-  /** Its places among the colours and the strokes. */
+  /** Indexes of colour and stroke. */
   colour: number;
   dash: number;
   unit: string;
@@ -22,7 +22,7 @@ export interface ReadoutValue {
   nameOf?: ((value: number) => string) | undefined;
 }
 
-/** Of the lines in sight; none where all values are farther away than `nearMs` and their own step. */
+/** Values of visible lines; undefined if all are farther away than `nearMs` and their usual step. */
 export function readoutAt(
   panels: readonly ChartPanel[],
   hidden: ReadonlySet<string>,

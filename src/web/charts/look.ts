@@ -2,7 +2,7 @@ import { dark, light, seriesColours } from '#web/theme/palette.ts';
 import { type Theme, theme } from '#web/theme/theme.ts';
 import type { ChartLimit } from './chart-panel.ts';
 
-/** The colours and the font that a chart is drawn with. */
+/** Colours and font of a chart. */
 export interface Look {
   series: readonly string[];
   text: string;
@@ -14,10 +14,10 @@ export interface Look {
   tones: Record<NonNullable<ChartLimit['tone']>, string>;
 }
 
-/** As on screen now. */
+/** Look of the current theme. */
 export const lookNow = () => lookOf(theme());
 
-/** Paper is never dark. */
+/** Print always uses the light theme. */
 export const paperLook = () => lookOf('light');
 
 function lookOf(theme: Theme): Look {

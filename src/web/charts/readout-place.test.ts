@@ -4,7 +4,7 @@ import { readoutPlace } from './readout-place.ts';
 const room = { left: 0, top: 0, right: 800, bottom: 400 };
 const size = { width: 200, height: 100 };
 
-/** Whether the pointer is under it, and whether it leaves the room. */
+/** Whether the readout covers the pointer, and whether it is cut off. */
 function judged(x: number, y: number, within = room, of = size) {
   const { left, top } = readoutPlace({ x, y }, of, within);
   const covers = x >= left && x <= left + of.width && y >= top && y <= top + of.height;

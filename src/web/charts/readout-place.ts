@@ -10,12 +10,12 @@ interface Box {
   bottom: number;
 }
 
-/** Between the pointer and what is said of it. */
+/** Distance to the pointer in pixels. */
 const gap = 16;
 
 const between = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** Beside the pointer where there is room, else above or below it: never under it, and never cut. */
+/** Beside the pointer if there is room, else above or below; never covers it and is never cut off. */
 export function readoutPlace(
   pointer: { x: number; y: number },
   { width, height }: Size,

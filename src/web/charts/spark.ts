@@ -8,7 +8,7 @@ export interface SparkPoint {
 export interface SparkFrame {
   from: number;
   to: number;
-  /** Two values farther apart have something missing between them. */
+  /** Values farther apart are not connected. */
   gapMs: number;
   width: number;
   height: number;
@@ -20,16 +20,16 @@ interface Dot {
 }
 
 export interface Spark {
-  /** The valid values, one stroke per unbroken stretch. */
+  /** SVG path of the valid values, one stroke per continuous run. */
   path: string;
-  /** Valid values with nothing beside them: a stroke of one point would not be seen. */
+  /** Isolated valid values: a one-point stroke is invisible. */
   alone: Dot[];
   hollow: Dot[];
 }
 
 const margin = 3;
 
-/** Gaps stay gaps: a missing or invalid value ends the stroke, it is never bridged. */
+/** A missing or invalid value ends the stroke; gaps are never bridged. */
 export function sparkOf(points: readonly SparkPoint[], frame: SparkFrame): Spark {
   const { from, to, gapMs } = frame;
   const shown = points.filter(({ at, value }) => value !== null && at >= from && at <= to);
@@ -60,7 +60,7 @@ export function sparkOf(points: readonly SparkPoint[], frame: SparkFrame): Spark
   };
 }
 
-/** The values fill the height; one that never changes runs through the middle. */
+/** Scales values to the height; constant values run through the middle. */
 function placing(shown: readonly SparkPoint[], { from, to, width, height }: SparkFrame) {
   const values = shown.map(({ value }) => value ?? 0);
   const low = Math.min(...values);

@@ -1,32 +1,32 @@
 /** Values over time, in arrays parallel to `times`. */
 export interface ChartCourse {
-  /** Milliseconds, ascending: where each value stands. */
+  /** Time of each value in milliseconds, ascending. */
   times: readonly number[];
-  /** Where values were put together: where the last of them stands. */
+  /** For downsampled values: time of the last one in each bucket. */
   ends?: readonly number[];
-  /** Null where there is none. */
+  /** Null: no value. */
   low: readonly (number | null)[];
-  /** Where values were put together: the highest of them, `low` being the lowest. */
+  /** For downsampled values: the highest in each bucket, `low` being the lowest. */
   high?: readonly (number | null)[];
-  /** Places of values that do not count. */
+  /** Indexes of values that are excluded from lines and statistics. */
   doubtful: readonly number[];
 }
 
-/** What is drawn of a course: flat pairs of time and value. */
+/** Drawable parts of a course, as flat time-value pairs. */
 export interface Strokes {
-  /** Values that count; NaN ends a stroke. */
+  /** Included values; NaN ends a stroke. */
   line: Float64Array;
-  /** Those with nothing beside them: a stroke of one point would not be seen. */
+  /** Isolated values: a one-point stroke is invisible. */
   alone: Float64Array;
   hollow: Float64Array;
 }
 
-/** How far values of a course usually are from one another. */
+/** Median time between two values. */
 export function usualStep(course: ChartCourse): number {
   return usualTime(course, course.times);
 }
 
-/** The middle one of the times from each value to the next. */
+/** Median time from `since` of each value to the next value. */
 function usualTime({ times, low }: ChartCourse, since: readonly number[]): number {
   const steps: number[] = [];
   let last: number | undefined;
@@ -38,13 +38,13 @@ function usualTime({ times, low }: ChartCourse, since: readonly number[]): numbe
   return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0;
 }
 
-/** Farther apart than this, in usual steps, something is missing between two values. */
+/** A longer interval, in usual steps, is a gap. */
 const gapSteps = 1.5;
 
-/** Gaps stay gaps: neither what is missing nor what does not count is ever bridged. */
+/** Never connects across missing or excluded values. */
 export function strokesOf(course: ChartCourse): Strokes {
   const { times, low, high, ends = times } = course;
-  // One stretch may hold two values and the next one three: what counts is the time in which there was none.
+  // Measured from the end of each bucket: buckets differ in their number of values.
   const gap = usualTime(course, ends) * gapSteps;
   const isDoubtful = new Set(course.doubtful);
   const line: number[] = [];
@@ -74,7 +74,7 @@ export function strokesOf(course: ChartCourse): Strokes {
       continue;
     }
     if (last && time - last.end > gap) end();
-    // From where the line is to the nearer end of the stretch, and across it.
+    // Enters the bucket at the nearer of low and high, then crosses it.
     const rises = last === undefined || Math.abs(last.value - bottom) <= Math.abs(last.value - top);
     const [first, second] = rises ? [bottom, top] : [top, bottom];
     stroke.push(time, first);
@@ -90,7 +90,7 @@ export function strokesOf(course: ChartCourse): Strokes {
   };
 }
 
-/** The place whose time is nearest; -1 of nothing. */
+/** Index of the nearest time; -1 if empty. */
 export function nearestPlace(times: readonly number[], at: number): number {
   let [from, to] = [0, times.length - 1];
   while (to - from > 1) {

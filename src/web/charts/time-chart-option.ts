@@ -8,14 +8,14 @@ import { strokesOf } from './strokes.ts';
 
 export type { ChartArrow, ChartLimit, ChartLine, ChartPanel };
 
-/** Around the panels, in pixels. Limits are written on the right, where no line runs. */
+/** Margins in pixels. Limit labels use the right one. */
 export const frame = { left: 56, right: 40, top: 26, bottom: 28, between: 30 };
 
 interface Picture {
   panels: readonly ChartPanel[];
   from: number;
   to: number;
-  /** From the clock that the library reads to the network's. */
+  /** Offset from UTC, which ECharts draws, to network time. */
   zoneMs: number;
   hidden: ReadonlySet<string>;
   look: Look;
@@ -25,7 +25,7 @@ interface Picture {
 }
 
 interface Layout extends Picture {
-  /** The height of a panel. */
+  /** Height of a panel. */
   each: number;
   label: { color: string; fontFamily: string; fontSize: number };
 }
@@ -53,7 +53,7 @@ export function optionOf(picture: Picture): ChartOption {
 }
 
 function linesOf({ panels, hidden }: Picture) {
-  // Beside pale lines one is the subject.
+  // Lines beside pale ones are drawn bold.
   const isBold = panels.map(({ lines }) => lines.some(({ quiet }) => quiet));
   return styledLines(panels)
     .filter(({ name }) => !hidden.has(name))
@@ -120,7 +120,7 @@ function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
       yAxisIndex: at,
       silent: true,
       symbolSize: 0,
-      // Behind the lines: a limit must not hide what it is the limit of.
+      // Behind the lines: a limit must not hide values.
       z: 1,
       labelLayout: { moveOverlap: 'shiftY' as const },
       lineStyle: {
@@ -188,7 +188,7 @@ function lineStrokes(layout: Layout) {
   });
 }
 
-/** At the edge of what counts, pointing to where they are, with their figures as far as there is room for them. */
+/** Triangles at the edge of the extent that point outwards; the most extreme ones have labels. */
 function edgeMarks(
   beyond: ReturnType<typeof atEdges>['beyond'],
   extent: Extent | undefined,
@@ -214,7 +214,7 @@ function edgeMarks(
   }));
 }
 
-/** Points where the wind blows to; the library turns against the clock. */
+/** Arrows point where the wind blows to; ECharts rotates counterclockwise. */
 function windArrows({ panels, zoneMs, look }: Layout) {
   return panels.flatMap(({ arrows = [] }, at) =>
     arrows.length === 0
@@ -238,11 +238,11 @@ function windArrows({ panels, zoneMs, look }: Layout) {
   );
 }
 
-/** One that holds to the end is written beside the panel, one that ends before at its end. */
+/** A limit that lasts to the right edge is labelled beside the panel, others at their end. */
 const besideLabel = { position: 'right' as const, distance: 4 };
 const aboveLabel = { position: 'top' as const, align: 'right' as const, distance: 2 };
 
-/** What the dashed marks are, over their panel: beside them there is room for a figure only. */
+/** Limit names above the panel: beside the lines there is room for figures only. */
 export function limitsText(limits: readonly ChartLimit[]): string {
   const sorts = [...new Set(limits.map(({ sort }) => sort))];
   return sorts
@@ -276,7 +276,7 @@ const timeLabels = {
   },
 };
 
-/** So far above the highest value a limit is still worth its place; one that is higher would flatten the lines. */
+/** Limits above this multiple of the highest value are hidden: they would flatten the lines. */
 const reach = 1.6;
 
 function limitsWithin({ lines, limits = [] }: ChartPanel, from: number, to: number): ChartLimit[] {
@@ -284,7 +284,7 @@ function limitsWithin({ lines, limits = [] }: ChartPanel, from: number, to: numb
   return limits.filter((limit) => limit.value <= top * reach && limit.from < to && limit.to > from);
 }
 
-/** The library takes flat typed arrays, many times faster than pairs, but its types do not say so. */
+/** ECharts accepts flat typed arrays, many times faster than pairs, but its types do not. */
 function shifted(pairs: Float64Array, byMs: number): number[] {
   return pairs.map((part, i) => (i % 2 === 0 ? part + byMs : part)) as unknown as number[];
 }

@@ -1,11 +1,11 @@
 import { strokePatterns } from './line-styles.ts';
 import type { Look } from './look.ts';
 
-/** Around the heading and between its lines, in pixels of the page. */
+/** In CSS pixels. */
 const margin = 16;
 const lineHeight = 20;
 
-/** A line of the legend: how it is drawn, what it is called and what it comes to. */
+/** Legend entry: stroke, name and statistics. */
 interface LegendEntry {
   name: string;
   text: string;
@@ -13,7 +13,7 @@ interface LegendEntry {
   dash: number;
 }
 
-/** A picture under lines that say what it shows, and over its whole legend: on its own it must be understood. */
+/** Picture with heading above and the full legend below, so that it is understandable on its own. */
 export function titledPicture(
   picture: HTMLCanvasElement,
   heading: readonly string[],
@@ -77,7 +77,7 @@ function drawLegend(
   }
 }
 
-/** Lines that are no wider than there is room; Chinese breaks anywhere, words stay whole. */
+/** Breaks text to `width`: Chinese between any characters, other words as a whole. */
 export function wrapped(text: string, width: number, wide: (part: string) => number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EChartsType } from './echarts.ts';
 
-/** A chart in an element of the page, made once and as large as its room. `make` must stay the same function. */
+/** An ECharts instance, created once and resized with its element. `make` must be a stable function. */
 export function useChartPlace(make: (element: HTMLElement) => EChartsType) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);

@@ -7,10 +7,10 @@ import { type Look, lookNow } from './look.ts';
 import { type ChartPanel, optionOf } from './time-chart-option.ts';
 import { useChartPlace } from './useChartPlace.ts';
 
-/** Its own month names are English; Chinese labels are figures. */
+/** Month names come from ECharts in English only; Chinese labels are numeric. */
 const makeChart = (element: HTMLElement) => init(element, null, { locale: 'EN' });
 
-/** Draws the panels into `place`, anew when they, the words, the colours or the room change. */
+/** Draws the panels into `place`; redraws when they, the language, theme or size change. */
 export function useDrawing(
   panels: readonly ChartPanel[],
   from: number,
@@ -23,14 +23,14 @@ export function useDrawing(
 
   const paint = useCallback(
     (look: Look) => {
-      // The library draws the clock of Greenwich; the network's is so far ahead of it.
+      // ECharts draws UTC: adds the network's UTC offset.
       const zoneMs = offsetMs(from);
       const picture = { panels, from, to, zoneMs, hidden, language, ...size };
       chart.current?.setOption(optionOf({ ...picture, look }), { notMerge: true });
     },
     [panels, from, to, hidden, language, size, chart],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what `lookNow` gives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lookNow` depends on the theme
   useEffect(() => {
     if (size.height > 0) paint(lookNow());
   }, [paint, theme]);

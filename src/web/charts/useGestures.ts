@@ -6,10 +6,10 @@ interface Span {
   to: number;
 }
 
-/** Narrower than this it was a click. */
+/** Pixels; a shorter drag is a click. */
 const drawnPx = 6;
 
-/** Where a time stands on the plot, and which time the pointer is at. */
+/** Converts between times and pixel positions on the plot. */
 export function plotScale(
   boxNow: () => DOMRect | undefined,
   size: { width: number; height: number },
@@ -35,7 +35,7 @@ export function plotScale(
   };
 }
 
-/** Pointing at a time, picking one with a click, and drawing over a stretch to look at it more closely. */
+/** Pointer gestures: hover, click to pick a time, drag to zoom. */
 export function useGestures(
   { timeOf, xOf, pointerOf, isInside }: ReturnType<typeof plotScale>,
   onZoom: ((span: Span | undefined) => void) | undefined,

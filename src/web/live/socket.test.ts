@@ -14,7 +14,7 @@ let lines: WebSocket[];
 let answer: FromServer;
 const leave: (() => void)[] = [];
 
-/** A real socket server in place of ours; what it says is up to the test. */
+/** A real WebSocket server; each test defines its answers. */
 beforeEach(async () => {
   hellos = [];
   watches = [];

@@ -13,7 +13,7 @@ import { onSession, userInfo } from '#web/api/session.ts';
 import type { Reply } from '#web/api/wire.ts';
 import { withSession } from '#web/api/with-session.ts';
 
-/** What a part of the page subscribes to. */
+/** Subscription of a part of the page. */
 export interface Interest {
   watch: Watch;
   onEvents(events: LiveEvent[]): void;

@@ -54,7 +54,7 @@ test('no point is lost when two batches arrive before the next render', async ()
     onMissed: () => undefined,
   });
   await waitFor(() => expect(liveState()).toBe('open'));
-  // Nothing is rendered before the act is over.
+  // React renders only after act() has finished.
   await act(async () => {
     for (const seq of [1, 2]) lines[0]?.send(JSON.stringify({ type: 'events', seq, events: [reading(seq)] }));
     await vi.waitFor(() => expect(arrived).toHaveLength(2), 30_000);

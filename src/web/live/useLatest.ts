@@ -7,7 +7,7 @@ import { useLive } from './useLive.ts';
 
 const nothing: NewPoints = new Map();
 
-/** The newest value of every factor of a site as it was asked for, and what has been heard of each since. */
+/** Newest value of each factor as loaded, plus live values since then. */
 export function useLatest(site_id: number, data_type: DataType, onMissed: () => void) {
   const [heard, setHeard] = useState(nothing);
   const latest = useCall(realtime.data, { site_ids: [site_id], data_type });
@@ -19,7 +19,7 @@ export function useLatest(site_id: number, data_type: DataType, onMissed: () => 
       onEvents: (events) => {
         // Several batches may arrive before the next render: each builds on the one before.
         setHeard((before) => withEvents(before, events, site_id, data_type));
-        // A factor that was never there before has no name here yet.
+        // A factor without a loaded value has no name yet.
         const known = new Set(asked?.map(({ component_id }) => component_id));
         const told = withEvents(nothing, events, site_id, data_type);
         if ([...told.keys()].some((fid) => !known.has(fid))) reload();

@@ -8,7 +8,7 @@ export function useSitesChange(calls: readonly { path: string }[], enabled = tru
   const askSoon = useAskingSoon(() =>
     Promise.all(
       calls.map(({ path }) =>
-        // Several parts of a page may ask at once: one query answers them all.
+        // Several parts of a page may ask at once: they share one query.
         client.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false }),
       ),
     ),

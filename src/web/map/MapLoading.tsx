@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n.ts';
 import styles from './map-view.module.css';
 
-/** Stands where the map will be until its first picture is there. */
+/** Placeholder until the map's first frame. */
 export function MapLoading() {
   const t = useT();
   return (

@@ -7,12 +7,12 @@ import styles from './map-view.module.css';
 interface MapPinProps {
   map: MapLibre;
   place: Coordinates | undefined;
-  /** Where to look; whenever it changes, the map goes there. */
+  /** Initial area; a change moves the map there. */
   bounds: MapBounds | undefined;
   onMove(place: Coordinates): void;
 }
 
-/** One place that a click or a drag chooses. A pin that was set elsewhere is followed into view. */
+/** A marker set by click or drag. A position set elsewhere is scrolled into view. */
 export function MapPin({ map, place, bounds, onMove }: MapPinProps) {
   const move = useRef(onMove);
   const pin = useRef<Marker>(undefined);

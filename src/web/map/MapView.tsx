@@ -16,7 +16,7 @@ import { watchTiles } from './watch-tiles.ts';
 /** West, south, east, north. */
 export type MapBounds = [number, number, number, number];
 
-/** What the middle of the map shows, and from how near. */
+/** Centre and zoom of the map. */
 export interface MapPlace {
   longitude: number;
   latitude: number;
@@ -26,42 +26,42 @@ export interface MapPlace {
 export type MapPadding = Record<'top' | 'bottom' | 'left' | 'right', number>;
 
 const narrowPadding: MapPadding = { top: 40, bottom: 40, left: 40, right: 40 };
-/** The whole country, where there is nothing nearer to look at. */
+/** Default area: the whole country. */
 const wholeCountry: MapBounds = [73.5, 18, 135, 53.5];
-/** A single station is not looked at from closer by: its county's borders and names stay in the picture. */
+/** Closest zoom for a single station: its county's borders and names stay visible. */
 export const nearest = 10;
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 interface MapViewProps {
   type: MapType;
-  /** Colours of its own: the bundled map, whatever tiles are configured. */
+  /** Custom colours; forces the bundled map even if a tile provider is configured. */
   look?: MapLook;
-  /** What it shows at first. */
+  /** Initial area. */
   bounds?: MapBounds;
-  /** Where it begins instead, where somebody was already there. */
+  /** Initial centre and zoom, overriding `bounds`. */
   view?: MapPlace | undefined;
-  /** How much of its edges lies under something else, and is no place for what it shows. */
+  /** Edges covered by other content. */
   padding?: MapPadding;
   children?(map: MapLibre): ReactNode;
 }
 
 /**
- * The map, from the tiles that the installation is configured for, and on it what `children` draw. Where those tiles
- * do not come, it says so and is the bundled one.
+ * The map with the configured tiles and the overlays drawn by `children`. If the tiles fail to load, it reports that
+ * and falls back to the bundled map.
  */
 export function MapView(props: MapViewProps) {
   const provider = useTileProvider();
-  // Not before it is known where the tiles come from: no request goes elsewhere by mistake.
+  // Waits for the provider, so that no request goes to the wrong server.
   if (provider === undefined) return <MapLoading />;
   return <DrawnMap {...props} provider={props.look ? undefined : (provider ?? undefined)} />;
 }
 
 interface DrawnMapProps extends MapViewProps {
-  /** Tiles in place of the bundled ones. */
+  /** Replaces the bundled tiles. */
   provider: TileProvider | undefined;
 }
 
-/** Says so where the browser cannot draw a map. */
+/** Shows a message if the browser cannot draw a map. */
 function DrawnMap({
   type,
   look,
@@ -93,7 +93,7 @@ function DrawnMap({
       mapStyle(style.type, style.language, style.provider, look),
     );
     made.on('idle', () => setState('drawn'));
-    // Nothing can be put on a map before it has its style.
+    // Layers can only be added once the style is loaded.
     made.once('style.load', () => setMap(made));
     const unwatch = style.provider && watchTiles(made, groundSource(style.provider), () => setLost(true));
     return () => {
@@ -123,7 +123,7 @@ function DrawnMap({
   return (
     <div className={styles.view} data-map={state}>
       <div ref={box} className={styles.canvas} />
-      {/* Not through what is drawn on the map already. */}
+      {/* Does not cover a map that is already drawn. */}
       {state === 'loading' && !map && <MapLoading />}
       {state === 'impossible' && <p className={styles.said}>{t('map.impossible')}</p>}
       {lost && (
@@ -152,13 +152,13 @@ function newMap(
     minZoom,
     maxZoom,
     maxBounds: [...limits],
-    // North stays above: a turned map of stations helps nobody.
+    // Rotation is disabled: north is always up.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     renderWorldCopies: false,
     attributionControl: false,
-    // At 0 all names would be placed anew in every frame.
+    // At 0, maplibre would place all labels again in every frame.
     fadeDuration: 150,
     localIdeographFontFamily: font,
   });

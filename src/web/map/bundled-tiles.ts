@@ -10,12 +10,12 @@ const packs = { world: tilePack(worldUrl), china: tilePack(chinaUrl), relief: ti
 
 type PackName = keyof typeof packs;
 
-/** The address that the renderer asks a bundled pack's tiles under. */
+/** URL template of a bundled tile pack. */
 export function packAddress(name: PackName): string {
   return `${scheme}://${name}/{z}/{x}/{y}`;
 }
 
-/** Once in the life of the page: where the renderer's worker is, and where the bundled tiles come from. */
+/** Registers the worker and the bundled tiles of the renderer, once per page. */
 export function prepareRenderer(): void {
   if (prepared) return;
   prepared = true;
@@ -23,7 +23,7 @@ export function prepareRenderer(): void {
   addProtocol(scheme, async ({ url }, { signal }) => {
     const [name = '', ...key] = url.slice(`${scheme}://`.length).split('/');
     const bytes = await packs[name as PackName].tile(key.join('/'), signal);
-    // A new one each time: it is handed over to the worker.
+    // A new buffer each time: it is transferred to the worker.
     if (!bytes) return { data: new ArrayBuffer(0) };
     return { data: name === 'relief' ? bytes : await unzipped(bytes) };
   });

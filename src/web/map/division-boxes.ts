@@ -11,8 +11,8 @@ export async function loadDivisionBoxes(): Promise<DivisionBoxes> {
 }
 
 /**
- * Where a division lies. The boundary set may be older than the list of divisions: a new district lies where those
- * lay that it was made of, or else in its city.
+ * Bounding box of a division. The boundary data may be older than the list of divisions: a new district uses the boxes
+ * of its predecessors, or else its city's.
  */
 export function boxOf(boxes: DivisionBoxes, code: string): MapBounds | undefined {
   const own = boxes[code];

@@ -3,12 +3,12 @@ import type { SurfaceGrid } from '#shared/domain/surface.ts';
 import { boxOf, type DivisionBoxes, isWithin } from './division-boxes.ts';
 import { flooded } from './flood.ts';
 
-/** How far the outline may lie outside of the box, in degrees: both are simplified. */
+/** Tolerance in degrees between outline and box: both are simplified. */
 const slack = 0.02;
 
 /**
- * Which cells of a view lie within a province or city, by the borders that the bundled map has drawn. Places within it
- * are where the area is filled from. With other tiles, or too far away for its borders, it is the division's box.
+ * Mask of the cells inside a province or city, from the borders drawn by the bundled map. `places` are the seeds of the
+ * flood fill. With other tiles, or zoomed out too far for its borders, the mask is the division's box.
  */
 export function divisionMask(
   map: MapLibre,
@@ -39,7 +39,7 @@ export function divisionMask(
   return area.map((cell, i) => cell & (inBox[i] ?? 0));
 }
 
-/** Rows and columns are almost evenly apart; -1 outside of them. */
+/** Index of the nearest value; -1 if outside. Grid values are almost evenly spaced. */
 function indexNear(values: Float64Array, value: number): number {
   const [first = 0, last = 0] = [values[0], values.at(-1)];
   const share = (value - first) / (last - first);
@@ -57,7 +57,7 @@ function drawnLines(map: MapLibre, layers: readonly string[], { lons, lats }: Su
   const [west = 0, east = 1] = [lons[0], lons.at(-1)];
   const [north = 1, south = 0] = [lats[0], lats.at(-1)];
   if (!pen) return undefined;
-  // Between the first and the last row latitudes are spaced as on the screen.
+  // The rows are spaced like latitudes on the screen, so pixels scale linearly.
   const [top, bottom] = [map.project([west, north]), map.project([east, south])];
   const at = ([lon = 0, lat = 0]: readonly number[]) => {
     const { x, y } = map.project([lon, lat]);

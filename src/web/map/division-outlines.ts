@@ -1,6 +1,6 @@
 import outlinesUrl from './basemap/outlines.json?url';
 
-/** TopoJSON as `tools/basemap` writes it: arcs that neighbours share, in steps from point to point. */
+/** TopoJSON written by `tools/basemap`: shared arcs, delta-encoded. */
 export interface Outlines {
   transform: { scale: readonly [number, number]; translate: readonly [number, number] };
   arcs: readonly (readonly (readonly number[])[])[];
@@ -9,7 +9,7 @@ export interface Outlines {
 
 interface Outline {
   type: string;
-  /** Of a polygon its rings, of several polygons the rings of each; a negative number is an arc backwards. */
+  /** Rings of a polygon, or of each polygon of a multipolygon; a negative number is a reversed arc. */
   arcs?: readonly (readonly number[] | readonly (readonly number[])[])[];
   properties: { code: string };
 }
@@ -20,7 +20,7 @@ export async function loadOutlines(): Promise<Outlines> {
   return (await response.json()) as Outlines;
 }
 
-/** The code of the smallest division that a place lies in; undefined at sea and abroad. */
+/** Code of the smallest division at a place; undefined at sea and abroad. */
 export function divisionAt(outlines: Outlines, longitude: number, latitude: number): string | undefined {
   const { scale, translate } = outlines.transform;
   const [x, y] = [(longitude - translate[0]) / scale[0], (latitude - translate[1]) / scale[1]];
@@ -30,11 +30,11 @@ export function divisionAt(outlines: Outlines, longitude: number, latitude: numb
   })?.properties.code;
 }
 
-/** How many borders a line from the place eastwards crosses: an odd number for what lies inside. */
+/** Number of borders that a ray to the east crosses: odd means inside. */
 function crossings({ arcs }: Outlines, used: readonly number[], x: number, y: number): number {
   let count = 0;
   for (const at of used) {
-    // Backwards it is crossed just as often.
+    // The direction of an arc does not matter for crossings.
     const arc = arcs[at < 0 ? ~at : at] ?? [];
     let [fromX, fromY] = [0, 0];
     for (const [step, [dx = 0, dy = 0]] of arc.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Gives a layer's canvas the size of the map's in device pixels, and clears it. The brush it returns draws in CSS pixels;
+ * Sizes a layer's canvas like the map's, in device pixels, and clears it. The returned context draws in CSS pixels;
  * `scale` enlarges the picture.
  */
 export function fitCanvas(canvas: HTMLCanvasElement, ground: HTMLCanvasElement, scale = 1) {

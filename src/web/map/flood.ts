@@ -1,6 +1,6 @@
 /**
- * The cells that can be reached from the seeds without crossing a border, with the borders that they touch. The bundled
- * map has borders as lines: this makes an area of them.
+ * Flood fill from the seeds up to the borders, including the border cells. Needed because the bundled map has borders
+ * as lines only, not as areas.
  */
 export function flooded(
   border: Uint8Array,
@@ -13,7 +13,7 @@ export function flooded(
   const visit = (cell: number) => {
     if (filled[cell] !== 0) return;
     filled[cell] = 1;
-    // A border belongs to the area, and ends it.
+    // Border cells are included but not crossed.
     if (border[cell] === 0) waiting.push(cell);
   };
   for (const seed of seeds) if (seed >= 0 && seed < filled.length && border[seed] === 0) visit(seed);

@@ -1,32 +1,32 @@
-/** A place on the whole map, from 0 at its north-western corner to 1. */
+/** Position on the world map, from 0 in the north-western corner to 1. */
 export interface WorldPlace {
   x: number;
   y: number;
 }
 
-/** Pixels of the whole map at zoom 0. */
+/** Size of the world map at zoom 0. */
 export const worldPixels = 512;
 
-/** As maps on the screen draw the globe (EPSG:3857). */
+/** Web Mercator projection (EPSG:3857). */
 export function worldPlace(longitude: number, latitude: number): WorldPlace {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** Stations that stand too close to be drawn one by one. */
+/** A cluster of stations that are too close to be drawn one by one. */
 export interface Gathering extends WorldPlace {
-  /** Places in the list of stations. */
+  /** Indexes into the list of stations. */
   members: number[];
 }
 
-/** Pixels within which stations are gathered. */
+/** Cluster radius in pixels. */
 const radius = 48;
-/** A metre or so, of the whole map. */
+/** About one metre, as a fraction of the world map. */
 const samePlace = 3e-8;
-/** From here on every station stands for itself, but for those that share a place. */
+/** From this zoom on only stations at the same place are clustered. */
 export const aloneFrom = 12;
 
-/** Who is gathered with whom at each zoom; worked out when it is first looked at. */
+/** Clusters per zoom level, computed on first use. */
 export class Gatherings {
   private readonly places: readonly WorldPlace[];
   private readonly known = new Map<number, readonly Gathering[]>();
@@ -46,7 +46,7 @@ export class Gatherings {
   }
 }
 
-/** Each station that is not gathered yet takes those around it; it stands in their middle. */
+/** Greedy clustering: each free station takes the free ones around it; the cluster is at their centre. */
 function gathered(places: readonly WorldPlace[], reach: number): Gathering[] {
   const cells = new Map<string, number[]>();
   const cellOf = ({ x, y }: WorldPlace) => [Math.floor(x / reach), Math.floor(y / reach)] as const;

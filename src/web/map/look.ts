@@ -1,8 +1,8 @@
-/** Spec section 3. */
+/** Spec §3. */
 export const mapTypes = ['general', 'satellite', 'dark'] as const;
 export type MapType = (typeof mapTypes)[number];
 
-/** What the ground, the borders and the names are drawn in. */
+/** Colours of the map. */
 export interface MapLook {
   sea: string;
   land: string;
@@ -16,17 +16,17 @@ export interface MapLook {
   text: string;
   textSoft: string;
   halo: string;
-  /** A station that is heard, and one that is not. */
+  /** Stations that are online or offline. */
   online: string;
   offline: string;
-  /** Between a mark and the ground. */
+  /** Outline of a mark. */
   rim: string;
-  /** Around a mark that has a grade: yellow would be lost on white. */
+  /** Outline of a graded mark: yellow would be invisible on white. */
   gradeRim: string;
   waterRim: string;
   /** Rings of warnings and alarms. */
   alarms: { 1: string; 2: string };
-  /** The mark of maintenance. */
+  /** Maintenance badge. */
   maintenance: string;
 }
 

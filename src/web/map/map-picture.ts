@@ -1,13 +1,13 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-/** A picture of the map as it is, with what is drawn over it. */
+/** Picture of the current map with its overlay. */
 export async function mapPicture(
   map: MapLibre,
   over: HTMLCanvasElement | undefined,
 ): Promise<HTMLCanvasElement> {
   const drawn = map.once('render');
   map.triggerRepaint();
-  // The ground can be read only in the frame in which it is drawn.
+  // The WebGL buffer can only be read in the frame in which it is drawn.
   return drawn.then(() => {
     const ground = map.getCanvas();
     const picture = document.createElement('canvas');

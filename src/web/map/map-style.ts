@@ -11,14 +11,14 @@ import { packAddress } from './bundled-tiles.ts';
 import { looks, type MapLook, type MapType } from './look.ts';
 import { rasterGround } from './tile-provider.ts';
 
-/** The renderer takes 180° east for 180° west, and a world from one to the other for none. */
+/** maplibre treats 180° east as 180° west, and bounds between them as empty. */
 const almost180 = 179.9999;
-/** Spec section 9. */
+/** Spec §9. */
 export const mapLimits = { minZoom: 3, maxZoom: 19, bounds: [-almost180, -74, almost180, 74] } as const;
 
 type Width = DataDrivenPropertyValueSpecification<number>;
 
-/** The whole map below the stations: bundled, or from a provider. */
+/** Style of the base map: bundled, or from a provider. */
 export function mapStyle(
   type: MapType,
   language: Language,
@@ -65,7 +65,7 @@ const relief: LayerSpecification[] = [
     id: 'relief',
     type: 'raster',
     source: 'relief',
-    // The picture is coarse: close by it steps back behind waters and borders.
+    // The relief is coarse: it fades when zoomed in.
     paint: {
       'raster-opacity': ['interpolate', ['linear'], ['zoom'], 6, 1, 9, 0.4],
       'raster-fade-duration': 0,
@@ -80,7 +80,7 @@ function land({ land, home }: MapLook): LayerSpecification[] {
   ];
 }
 
-/** Rivers and lakes are drawn too coarsely to be looked at from close by; the satellite's picture has its own. */
+/** The outlines of rivers and lakes are too coarse when zoomed in; the satellite picture has its own. */
 function water({ water }: MapLook, type: MapType): LayerSpecification {
   return {
     id: 'water',
@@ -96,7 +96,7 @@ function water({ water }: MapLook, type: MapType): LayerSpecification {
   };
 }
 
-/** From fine to coarse, so that a province's border lies over its counties'. */
+/** From fine to coarse, so that province borders cover county borders. */
 function borders(look: MapLook): LayerSpecification[] {
   return [
     border('county', look.county, 6.5, ['interpolate', ['linear'], ['zoom'], 6.5, 0.6, 10, 1.2]),
@@ -126,7 +126,7 @@ function border(layer: string, colour: string, minzoom: number, width: Width): L
   };
 }
 
-/** The coarser a place, the sooner its name gives way to those within it. */
+/** Names of larger places disappear at lower zoom, in favour of smaller ones. */
 function names(look: MapLook, language: Language): LayerSpecification[] {
   const place = (
     id: string,
@@ -145,7 +145,7 @@ function names(look: MapLook, language: Language): LayerSpecification[] {
       'text-size': size,
       'text-padding': 4,
       'text-max-width': 7,
-      // Steps aside for other names; stations are drawn over it.
+      // May move aside for other names; stations are drawn above.
       'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
       'text-radial-offset': 1.1,
     },
@@ -156,7 +156,7 @@ function names(look: MapLook, language: Language): LayerSpecification[] {
   return [
     place('county_name', look.textSoft, [7.5, 24], 12),
     place('city_name', look.text, [5, 11], citySize),
-    // From where they are no longer named as provinces.
+    // Starts at the zoom where the province name ends.
     place('municipality_name', look.text, [6.5, 11], citySize),
     place('province_name', look.text, [3, 6.5], ['interpolate', ['linear'], ['zoom'], 3, 11.5, 6, 16]),
     {

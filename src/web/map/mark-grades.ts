@@ -8,8 +8,8 @@ export interface MarkGrade {
 }
 
 /**
- * From the best to the worst, air and water side by side: class III is good water as level II is good air. So the
- * highest of a gathering's places in this list is that of its worst member.
+ * Ranks air and water grades together: water class III is good like air level II. The highest rank in a cluster is that
+ * of its worst member.
  */
 const order: readonly MarkGrade[] = [
   { medium: 'air', grade: 1 },
@@ -31,12 +31,12 @@ const ranks: Readonly<Record<Medium, readonly number[]>> = {
   water: order.flatMap(({ medium }, i) => (medium === 'water' ? [i + 1] : [])),
 };
 
-/** How bad a grade is among those of both; 0 is none. */
+/** Rank of a grade across both media; 0 is none. */
 export function rankOf(medium: Medium, grade: Grade | null): number {
   return grade === null ? 0 : (ranks[medium][grade - 1] ?? 0);
 }
 
-/** Something of every grade, by its rank. */
+/** Maps the grades by rank. */
 export function byRank<T>(of: (grade: MarkGrade) => T): [rank: number, T][] {
   return order.map((grade, i) => [i + 1, of(grade)]);
 }
@@ -45,7 +45,7 @@ export function gradeColour({ medium, grade }: MarkGrade, palette: AqiPalette): 
   return (medium === 'air' ? aqiColours[palette] : waterColours)[grade - 1] ?? '';
 }
 
-/** Purple, maroon and violet are too dark for dark letters. */
+/** Purple, maroon and violet need light text. */
 export function isDarkGrade({ grade }: MarkGrade): boolean {
   return grade > 4;
 }

@@ -4,37 +4,37 @@ import { light as palette } from '#web/theme/palette.ts';
 import { looks, type MapType } from './look.ts';
 import { byRank, gradeColour, isDarkGrade, type MarkGrade } from './mark-grades.ts';
 
-/** How marks are drawn and spoken of. */
+/** Appearance of all marks. */
 export interface MarkStyle {
   type: MapType;
   palette: AqiPalette;
-  /** A grade in a word or two, for gatherings. */
+  /** Short name of a grade, for clusters. */
   wordOf(grade: MarkGrade): string;
   virtualWord: string;
-  /** Whether the wind is drawn at the stations that measure it. */
+  /** Whether wind arrows are drawn. */
   winds: boolean;
 }
 
-/** What one disc looks like. */
+/** Appearance of one mark. */
 export interface Disc {
-  /** Air is round, water is square. */
+  /** Air marks are round, water marks square. */
   medium: Medium;
-  /** By `rankOf`; 0 where no grade is known. */
+  /** From `rankOf`; 0 without a grade. */
   rank: number;
   online: boolean;
   virtual: boolean;
-  /** How many stations it stands for. */
+  /** Number of stations in the mark. */
   count: number;
   figure: string;
-  /** Metres in a second, and degrees that it comes from; of several their mean. */
+  /** Speed in m/s and direction it blows from in degrees; the mean for clusters. */
   wind?: { speed: number; direction: number } | undefined;
-  /** The worst open alarm among them. */
+  /** Worst open alarm of its stations. */
   alarm: AlarmRing;
-  /** Whether one of them is looked after. */
+  /** Whether one of its stations is in maintenance. */
   maintained: boolean;
 }
 
-/** Around a disc: nothing, a warning, an alarm. */
+/** Ring of a mark: none, warning or alarm. */
 export type AlarmRing = 0 | 1 | 2;
 
 interface Sprite {
@@ -46,11 +46,11 @@ interface Sprite {
 
 const dark = palette.text;
 const light = palette.surface;
-/** Metres in a second below which there is no wind. */
+/** Calm below this speed in m/s. */
 const calm = 0.3;
 const virtualRim = '#c41d7f';
 const font = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
-/** So many pictures are kept; with more the cache begins anew. */
+/** Maximum cache size; when exceeded the cache is cleared. */
 const most = 3000;
 
 export function discRadius({ count, figure }: Disc): number {
@@ -58,7 +58,7 @@ export function discRadius({ count, figure }: Disc): number {
   return figure === '' ? 7 : 13;
 }
 
-/** Draws discs and names. Each is painted once and then copied, which is many times cheaper than painting. */
+/** Draws marks and names. Each is painted once into a sprite and then copied, which is many times faster. */
 export class MarkPainter {
   private readonly style: MarkStyle;
   private readonly ratio: number;
@@ -83,7 +83,7 @@ export class MarkPainter {
     );
   }
 
-  /** The box that it takes up. */
+  /** Returns the occupied box. */
   name(on: CanvasRenderingContext2D, x: number, y: number, name: string, virtual: boolean): void {
     const text = virtual ? `${name} · ${this.style.virtualWord}` : name;
     this.stamp(
@@ -94,7 +94,7 @@ export class MarkPainter {
     );
   }
 
-  /** An arrow from the rim of a disc to where the wind blows, the longer the stronger. */
+  /** Arrow from the edge of a mark to where the wind blows; longer means stronger. */
   wind(
     on: CanvasRenderingContext2D,
     x: number,
@@ -107,7 +107,7 @@ export class MarkPainter {
     const length = 8 + Math.min(16, speed * 2);
     on.save();
     on.translate(x, y);
-    // It comes from its direction and blows to the other side.
+    // `direction` is where the wind comes from.
     on.rotate(((direction + 180) * Math.PI) / 180);
     on.beginPath();
     on.moveTo(0, -radius - 2);
@@ -203,7 +203,7 @@ export class MarkPainter {
   }
 }
 
-/** The shape of a medium around its middle. A square as large as the circle looks larger, so it is a little less. */
+/** Outline of a mark. Squares look larger than circles of equal size, so they are slightly smaller. */
 function outline(brush: CanvasRenderingContext2D, medium: Medium, radius: number): void {
   brush.beginPath();
   if (medium === 'air') brush.arc(0, 0, radius, 0, 2 * Math.PI);
@@ -216,7 +216,7 @@ function outline(brush: CanvasRenderingContext2D, medium: Medium, radius: number
 const ringGap = 4.5;
 const ringWidth = 3;
 
-/** On a rim, so that it stands out from any ground. */
+/** The outline contrasts with any background. */
 function paintRing(
   brush: CanvasRenderingContext2D,
   medium: Medium,
@@ -236,11 +236,11 @@ function paintRing(
 }
 
 const badgeRadius = 7.5;
-/** A spanner in a box of 16, its jaw up and to the right. */
+/** A wrench in a 16-pixel box, jaw to the upper right. */
 export const spanner =
   'M11.8 2.2a3.6 3.6 0 0 0-4.5 4.6L2.6 11.5a1.4 1.4 0 0 0 0 2l.1.1a1.4 1.4 0 0 0 2 0l4.7-4.7a3.6 3.6 0 0 0 4.6-4.5l-2.1 2.1-2-.5-.5-2z';
 
-/** Someone is at work there. */
+/** Maintenance badge. */
 function paintBadge(
   brush: CanvasRenderingContext2D,
   x: number,
@@ -266,7 +266,7 @@ function paintBadge(
 
 export const nameHeight = 18;
 
-/** About as wide as it will be: Chinese letters are twice as wide as others. */
+/** Estimated width: Chinese characters are about twice as wide as others. */
 export function nameWidth(text: string): number {
   return Array.from(text, (letter) => (letter > '⺀' ? 12 : 7)).reduce((sum, width) => sum + width, 8);
 }

@@ -5,7 +5,7 @@ import { type Piece, piecesOf, tileGrids } from './tile-grids.ts';
 const SIZE = 256;
 const OVERLAP = 0.5;
 
-/** The address of tiles that are put together from those of another grid. */
+/** Address of tiles composed from those of another grid. */
 export function shiftedAddress(address: string, datum: ShiftedDatum): string {
   return `${datum}://{z}/{x}/{y}/${encodeURIComponent(address)}`;
 }
@@ -16,7 +16,7 @@ async function drawn(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   return createImageBitmap(await answer.blob());
 }
 
-/** Draws the tiles of the other grid on a sheet that lies where ours does. */
+/** Draws the tiles of the other grid onto one tile of ours. */
 async function shiftedTile(datum: ShiftedDatum, url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const [z = 0, x = 0, y = 0] = url.slice(`${datum}://`.length).split('/').slice(0, 3).map(Number);
   const template = decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
@@ -33,7 +33,7 @@ async function shiftedTile(datum: ShiftedDatum, url: string, signal: AbortSignal
     const across = [(right[0] - corner[0]) / SIZE, (right[1] - corner[1]) / SIZE] as const;
     const down = [(below[0] - corner[0]) / SIZE, (below[1] - corner[1]) / SIZE] as const;
     context?.setTransform(...across, ...down, ...corner);
-    // A little larger, so that no line shows between two of them.
+    // Slightly enlarged, so that no seams show.
     context?.drawImage(tile, 0, 0, SIZE + OVERLAP, SIZE + OVERLAP);
   };
   await Promise.all(piecesOf(grid, z, x, y, SIZE).map(draw));
@@ -42,7 +42,7 @@ async function shiftedTile(datum: ShiftedDatum, url: string, signal: AbortSignal
 
 let ready = false;
 
-/** Teaches the renderer to put shifted tiles where their places are, so that stations need no shift. */
+/** Registers protocols that reproject shifted tiles, so that stations need no shift. */
 export function prepareShiftedTiles(): void {
   if (ready) return;
   ready = true;

@@ -19,7 +19,7 @@ const mark: StationMark = {
 test('a station that is not heard has no grade: what it last measured is not how things are', () => {
   expect(discOf([mark])).toMatchObject({ rank: mark.rank, figure: '112', count: 1 });
   expect(discOf([{ ...mark, online: false }])).toMatchObject({ rank: 0, figure: '', online: false });
-  // What is simulated is of now, whether the device is heard or not.
+  // Simulated values are always current, even if the device is offline.
   const simulated = { ...mark, online: false, virtual: true };
   expect(discOf([simulated])).toMatchObject({ rank: mark.rank, figure: '112', online: false, virtual: true });
 });

@@ -13,52 +13,52 @@ import {
   nameWidth,
 } from './mark-painter.ts';
 
-/** A station as the map shows it. */
+/** A station on the map. */
 export interface StationMark {
   site_id: number;
   medium: Medium;
   name: string;
   longitude: number;
   latitude: number;
-  /** Heard just now, or with a value in the hour that is shown. */
+  /** Online now, or with a value in the replayed hour. */
   online: boolean;
-  /** How bad it is by `rankOf`; 0 where that is not known. */
+  /** From `rankOf`; 0 if unknown. */
   rank: number;
-  /** The index, class or value that the colour stands for. */
+  /** The index, class or value behind the colour. */
   figure: string;
   /** Its values are simulated. */
   virtual: boolean;
-  /** Metres in a second, and degrees that it comes from. */
+  /** Speed in m/s and direction it blows from in degrees. */
   wind?: { speed: number; direction: number } | undefined;
   alarm: AlarmRing;
-  /** Looked after just now. */
+  /** In maintenance now. */
   maintained: boolean;
 }
 
 export interface StationLayer {
-  /** All that is on the map from now on; resolves when it is drawn. */
+  /** Replaces all marks; resolves once they are drawn. */
   show(marks: readonly StationMark[]): Promise<void>;
-  /** Only these have changed; may be called as often as stations speak. */
+  /** Replaces changed marks; may be called at the rate of readings. */
   update(marks: readonly StationMark[]): void;
-  /** The one that is looked at has a ring. */
+  /** Highlights the selected station. */
   point(site_id: number | undefined): void;
-  /** Draws with what the style says now. */
+  /** Redraws with the current style. */
   restyle(): void;
   remove(): void;
 }
 
-/** A click on a station, or on none. */
+/** Called with the clicked station, or undefined for none. */
 type OnPick = (site_id: number | undefined) => void;
 
-/** What stands at a place. */
+/** A mark with its stations. */
 interface Placed extends Disc {
   layer: Layer;
   gathering: Gathering;
-  /** Of a station that stands alone. */
+  /** Set for a single station. */
   mark: StationMark | undefined;
 }
 
-/** A disc on the screen. */
+/** A mark with its screen position. */
 interface Drawn extends Placed {
   x: number;
   y: number;
@@ -66,12 +66,12 @@ interface Drawn extends Placed {
 
 const namedFrom = 9;
 const pointedRadius = 24;
-/** A click beside a disc still means it. */
+/** Click tolerance around a mark in pixels. */
 const nearly = 3;
 
 /**
- * Stations, gathered where they stand close, on a canvas of their own over the map: what changes with every packet
- * costs the map no new picture of the ground. A click on a gathering looks into it, one on a station picks it.
+ * Stations and clusters on their own canvas above the map, so that frequent updates do not redraw the base map. A click
+ * zooms into a cluster or selects a station.
  */
 export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPick): StationLayer {
   const canvas = document.createElement('canvas');
@@ -83,7 +83,7 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
   let painter: MarkPainter | undefined;
   let pointed: number | undefined;
   let drawn: Drawn[] = [];
-  /** What stands where at the zoom that was last drawn, worst last; undefined once something changed. */
+  /** Cache of the marks at the last zoom, worst last; undefined after a change. */
   let placed: { of: readonly (readonly Gathering[])[]; discs: Placed[] } | undefined;
   let waiting = 0;
   let whenDrawn: (() => void)[] = [];
@@ -112,7 +112,7 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
   const hit = ({ point }: MapMouseEvent) =>
     drawn.findLast((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) <= discRadius(disc) + nearly);
   const watching = [
-    // In the frame in which the ground is drawn, so that both move as one.
+    // In the map's render event, so that overlay and base map move together.
     map.on('render', draw),
     map.on('click', (event) => {
       const disc = hit(event);
@@ -168,7 +168,7 @@ function isSamePlaces(before: readonly StationMark[], now: readonly StationMark[
   );
 }
 
-/** The worst is drawn last, on top. */
+/** Sorted so that the worst is drawn on top. */
 function placedDiscs(layers: readonly Layer[], zoom: number, marks: readonly StationMark[]): Placed[] {
   return layers
     .flatMap((layer) =>
@@ -179,9 +179,9 @@ function placedDiscs(layers: readonly Layer[], zoom: number, marks: readonly Sta
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** The stations of one medium, gathered among themselves: a gathering speaks for air or for water, never for both. */
+/** The stations of one medium; clusters never mix air and water. */
 interface Layer {
-  /** Places in the list of all marks. */
+  /** Indexes into the list of all marks. */
   places: readonly number[];
   gatherings: Gatherings;
 }
@@ -201,7 +201,7 @@ function membersOf({ places }: Layer, { members }: Gathering, marks: readonly St
   return members.flatMap((member) => marks[places[member] ?? -1] ?? []);
 }
 
-/** A gathering of water that would lie on one of air stands beside it. */
+/** Moves water clusters beside air clusters that they would cover. */
 function apart(drawn: Drawn[]): Drawn[] {
   const air = drawn.filter(({ medium }) => medium === 'air');
   return drawn.map((disc) => {
@@ -233,7 +233,7 @@ function inView(map: MapLibre, discs: readonly Placed[]): Drawn[] {
   });
 }
 
-/** A gathering looks like the worst within it; what is simulated worsens nothing, and what is not heard has no grade. */
+/** A cluster shows its worst member. Simulated stations do not count, offline ones have no grade. */
 export function discOf(members: readonly StationMark[]): Disc & { mark: StationMark | undefined } {
   const [first] = members;
   const medium = first?.medium ?? 'air';
@@ -257,7 +257,7 @@ export function discOf(members: readonly StationMark[]): Disc & { mark: StationM
   return { ...together, virtual: false, figure: '', wind: meanWind(members), mark: undefined };
 }
 
-/** Winds are added as arrows: two that blow against each other make none. */
+/** Vector mean: opposite winds cancel out. */
 export function meanWind(members: readonly Pick<StationMark, 'wind'>[]): StationMark['wind'] {
   const winds = members.flatMap(({ wind }) => wind ?? []);
   if (winds.length === 0) return undefined;
@@ -277,7 +277,7 @@ interface Emphasis {
   winds: boolean;
 }
 
-/** Names stand where there is room below a disc. */
+/** Draws names only where there is room below a mark. */
 function paint(
   brush: CanvasRenderingContext2D,
   drawn: readonly Drawn[],
@@ -311,7 +311,7 @@ function halo(brush: CanvasRenderingContext2D, x: number, y: number, colour: str
   brush.globalAlpha = 1;
 }
 
-/** As near as it takes for a gathering to fall into parts; none where its members share a place. */
+/** Zoom just past the level at which a cluster splits; undefined if its members share a place. */
 function zoomInto({ members }: Gathering, gatherings: Gatherings, zoom: number): number | undefined {
   if (members.length === 1) return undefined;
   const mine = new Set(members);
@@ -322,7 +322,7 @@ function zoomInto({ members }: Gathering, gatherings: Gatherings, zoom: number):
   return undefined;
 }
 
-/** Where several share a place, each click picks another. */
+/** Repeated clicks cycle through stations at the same place. */
 function nextOf(members: readonly StationMark[], pointed: number | undefined): number | undefined {
   const last = members.findIndex(({ site_id }) => site_id === pointed);
   return members[(last + 1) % members.length]?.site_id;

@@ -4,7 +4,7 @@ import { baiduMetres, type Piece, piecesOf, placeOf, tileGrids, worldOf } from '
 
 const METRES_ROUND = 40_075_017;
 const SIZE = 256;
-/** Pixels. Baidu's shift goes up and down by forty metres within some kilometres, and within a tile nothing bends. */
+/** Pixels. Baidu's offset varies by forty metres over some kilometres; tiles are transformed linearly. */
 const CLOSE = 2;
 const { gcj02, bd09 } = tileGrids;
 const beijing = { longitude: 116.391, latitude: 39.907 };
@@ -16,7 +16,7 @@ test('tiles of China are shifted by some hundreds of metres, tiles elsewhere not
   const moved = Math.hypot(left - x, top - y) * metres;
   expect(moved).toBeGreaterThan(300);
   expect(moved).toBeLessThan(800);
-  // East and a little north, as GCJ-02 is there.
+  // East and slightly north, like GCJ-02 there.
   expect(left).toBeGreaterThan(x);
   expect(top).toBeLessThan(y);
   const [piece, ...others] = piecesOf(gcj02, 14, 8000, 5000, SIZE);

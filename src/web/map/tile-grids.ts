@@ -1,18 +1,18 @@
 import { type Coordinates, fromWgs84, toWgs84 } from '#shared/domain/coordinates.ts';
 import type { ShiftedDatum } from '#shared/domain/tile-provider.ts';
 
-/** Where the tiles of another datum lie. Columns count to the east and rows to the south, as ours do. */
+/** Tile grid of another datum, with columns to the east and rows to the south. */
 export interface TileGrid {
-  /** The zoom whose tiles are about as fine as ours. */
+  /** Zoom with a resolution similar to ours. */
   zoomOf(z: number): number;
-  /** Where a true place lies, in tiles of that zoom. */
+  /** Position of a WGS-84 place, in tiles of that zoom. */
   at(place: Coordinates, zoom: number): [x: number, y: number];
   placeOf(x: number, y: number, zoom: number): Coordinates;
-  /** The column and row as an address names them; none where there is no tile. */
+  /** Column and row as used in URLs; undefined if there is no such tile. */
   named(x: number, y: number, zoom: number): [x: number, y: number] | undefined;
 }
 
-/** A place on the square of the whole world, each side 1. */
+/** Web Mercator position in the unit square. */
 export function worldOf({ longitude, latitude }: Coordinates): [x: number, y: number] {
   const sine = Math.sin(radians(latitude));
   return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
@@ -25,7 +25,7 @@ export function placeOf(x: number, y: number): Coordinates {
 const radians = (angle: number) => (angle * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** AMap and most maps published in China: everyone's grid, its places shifted. */
+/** GCJ-02, as used by AMap and most Chinese maps: the usual grid with shifted places. */
 const gcj02: TileGrid = {
   zoomOf: (z) => z,
   at(place, zoom) {
@@ -39,11 +39,11 @@ const gcj02: TileGrid = {
   },
 };
 
-/** Clarke 1866, whose Mercator projection Baidu's metres are. */
+/** Clarke 1866 ellipsoid of Baidu's Mercator projection. */
 const SEMI_MAJOR = 6_378_206.4;
 const ECCENTRICITY = Math.sqrt(0.006_768_657_997_29);
 
-/** Metres to the east and to the north, as Baidu counts them. */
+/** Baidu's Mercator coordinates in metres. */
 export function baiduMetres(place: Coordinates): [east: number, north: number] {
   const { longitude, latitude } = fromWgs84(place, 'bd09');
   const sine = Math.sin(radians(latitude));
@@ -54,7 +54,7 @@ export function baiduMetres(place: Coordinates): [east: number, north: number] {
 function placeOfBaidu(east: number, north: number): Coordinates {
   const wanted = north / SEMI_MAJOR;
   let sine = Math.tanh(wanted);
-  // The ellipsoid is nearly a ball: each round corrects the one before by a hundredth of it.
+  // Fixed-point iteration: the ellipsoid is nearly a sphere, so each round reduces the error about a hundredfold.
   for (let round = 0; round < 6; round++) {
     sine = Math.tanh(wanted + ECCENTRICITY * Math.atanh(ECCENTRICITY * sine));
   }
@@ -62,14 +62,14 @@ function placeOfBaidu(east: number, north: number): Coordinates {
 }
 
 const PIXELS = 256;
-/** At this zoom one pixel is one metre at the equator. */
+/** Zoom at which one pixel is one metre at the equator. */
 const METRE_ZOOM = 18;
 const COARSEST = 3;
 const FINEST = 19;
 
 const metresOfTile = (zoom: number) => PIXELS * 2 ** (METRE_ZOOM - zoom);
 
-/** Baidu: tiles are counted from the equator and the prime meridian, rows to the north. */
+/** BD-09 of Baidu: tiles count from the equator and the prime meridian, rows to the north. */
 const bd09: TileGrid = {
   zoomOf: (z) => Math.min(FINEST, Math.max(COARSEST, z + 1)),
   at(place, zoom) {
@@ -84,7 +84,7 @@ export const tileGrids: Readonly<Record<ShiftedDatum, TileGrid>> = { gcj02, bd09
 
 type Point = readonly [x: number, y: number];
 
-/** One tile of the other grid, and where three of its corners lie in ours, in pixels. */
+/** A tile of the other grid with the pixel positions of three corners in ours. */
 export interface Piece {
   x: number;
   y: number;
@@ -93,7 +93,7 @@ export interface Piece {
   below: Point;
 }
 
-/** Which tiles of the other grid make up one of ours, and where each is drawn. Neighbours share their corners. */
+/** Tiles of the other grid that cover one of ours, with their positions. Neighbours share their corners. */
 export function piecesOf(grid: TileGrid, z: number, x: number, y: number, size: number): Piece[] {
   const count = 2 ** z;
   const zoom = grid.zoomOf(z);
@@ -114,7 +114,7 @@ export function piecesOf(grid: TileGrid, z: number, x: number, y: number, size: 
   );
 }
 
-/** The tiles from that which holds the least to that which holds the greatest. */
+/** Range of tiles that covers all values. */
 function covering(values: readonly number[]): number[] {
   const first = Math.floor(Math.min(...values));
   const last = Math.ceil(Math.max(...values)) - 1;

@@ -16,11 +16,11 @@ afterEach(() => {
   server?.close();
 });
 
-/** Serves the pack in parts, some of them cut short, as a cache does that was left half-way. */
+/** Serves ranges of the pack, some truncated, like a cache after an interrupted download. */
 async function serve(isCut: (nth: number) => boolean = () => false) {
   const asked: string[] = [];
   server = createServer(({ method, headers: { range = '' } }, response) => {
-    // The test's browser asks from another origin, and therefore first whether it may.
+    // happy-dom sends CORS preflights, as the server has another origin.
     if (method === 'GET') asked.push(range);
     const [from = 0, to = 0] = (/(\d+)-(\d+)/.exec(range) ?? []).slice(1).map(Number);
     response.writeHead(206, { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'range' });

@@ -1,15 +1,15 @@
 /**
- * A file of many tiles, read in parts: the length of the index (32 bits, little end first), the index as JSON
- * (`z/x/y` to where the tile begins after the index, and how long it is), the tiles. `tools/basemap` writes it.
+ * Archive of tiles, read by range requests: length of the index (32 bits, little endian), index as JSON (`z/x/y` to
+ * offset after the index and length), tiles. Written by `tools/basemap`.
  */
 export interface TilePack {
-  /** Nothing where the pack has no such tile: there is only sea. */
+  /** Undefined if the pack lacks the tile: open sea. */
   tile(key: string, signal: AbortSignal): Promise<ArrayBuffer | undefined>;
 }
 
 type Index = Record<string, [offset: number, length: number]>;
 
-/** Every index of the bundled packs is shorter. */
+/** Longer than the index of any bundled pack. */
 const headBytes = 32_768;
 
 export function tilePack(url: string): TilePack {
@@ -28,7 +28,7 @@ export function tilePack(url: string): TilePack {
       if (!place) return undefined;
       const [offset, length] = place;
       const bytes = await bytesOf(url, start + offset, length, { signal });
-      // Of a part that was broken off before, Chromium's cache gives what it has and calls it whole.
+      // After an interrupted download, Chromium's cache may return a truncated range as complete: reload it.
       return bytes.byteLength === length
         ? bytes
         : bytesOf(url, start + offset, length, { signal, cache: 'reload' });
@@ -52,7 +52,7 @@ async function bytesOf(
   const response = await fetch(url, { ...how, headers: { range } });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const bytes = await response.arrayBuffer();
-  // A server without ranges answers with the whole file.
+  // Servers without range support return the whole file.
   return response.status === 206 ? bytes : bytes.slice(from, from + length);
 }
 

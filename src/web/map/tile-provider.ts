@@ -8,7 +8,7 @@ export interface RasterGround {
   layers: RasterLayerSpecification[];
 }
 
-/** The source that the ground comes from; what lies on it comes from others. */
+/** Source id of the base map. */
 export function groundSource({ id }: TileProvider): string {
   return `${id}-0`;
 }
@@ -54,12 +54,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The map writes an attribution out as HTML; what is set here is plain text. */
+/** maplibre renders attributions as HTML; the configured one is plain text. */
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
-/** Light becomes dark, and the hues stay what they were. */
+/** Inverts the brightness and keeps the hues. */
 const turnedDarkPaint = {
   'raster-brightness-min': 0.9,
   'raster-brightness-max': 0.05,

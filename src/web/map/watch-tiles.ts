@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 
-/** So long is waited for the first tile, and so many may fail one after the other. */
+/** Time-out of the first tile, and allowed number of consecutive failures. */
 const patienceMs = 10_000;
 const failuresBorne = 4;
 
-/** Tells once when the ground of a provider does not come: none of it at first, or none of it any more. */
+/** Calls `onLost` once if the provider's tiles do not load, or stop loading. */
 export function watchTiles(map: MapLibre, ground: string, onLost: () => void): () => void {
   let failures = 0;
   const stop = () => {

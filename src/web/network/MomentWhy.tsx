@@ -25,7 +25,7 @@ interface MomentWhyProps {
   onClosed(): void;
 }
 
-/** How the live index or class was calculated: the newest value of each item, as of the click. */
+/** Calculation of the live index or class: the newest value of each item, as of the click. */
 export function MomentWhy({ network, moment, onClosed }: MomentWhyProps) {
   const t = useT();
   const language = useLanguage();

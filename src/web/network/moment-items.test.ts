@@ -8,7 +8,7 @@ import { Network, type NetworkSite } from './network.ts';
 
 const now = Date.parse('2026-11-15T02:00:00Z');
 
-/** Says which words it would use. */
+/** Stub of `t` that returns the key and its parameters. */
 const say = (key: string, params?: object) => [key, ...Object.values(params ?? {})].join(' ');
 const t: T = Object.assign(say, { tx: say, has: () => false });
 

@@ -20,7 +20,7 @@ export interface Moment {
   values: readonly LatestValue[];
 }
 
-/** One of its items, in words. */
+/** Row of one item. */
 export interface MomentItem {
   name: string;
   newest: LatestValue | undefined;

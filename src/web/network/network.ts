@@ -19,11 +19,11 @@ export type NetworkSite = AnswerOf<typeof network.real>['data_info'][number];
 export interface Station {
   site: NetworkSite;
   medium: Medium;
-  /** Its position in the order of names, as the server sorts them. */
+  /** Index in the order of names, as sorted by the server. */
   order: number;
   online: boolean;
   last_packet_at: string | null;
-  /** Its finest data type: an hour says nothing about now if there are minutes. */
+  /** Finest data type received; coarser values are ignored, as they are not current. */
   data_type: DataType | null;
   /** Valid values, parallel to the network's factors of its medium, and their times. */
   values: (number | null)[];
@@ -65,7 +65,7 @@ export type Changes = ReadonlySet<Station>;
 const anyValue: ValueRule = { min: null, max: null, detection: 0 };
 const ruleKey = (site_id: number | null, component_id: number) => `${site_id} ${component_id}`;
 
-/** Longest delay of an update: a person sees no difference, and the map draws once. */
+/** Longest delay of an update: unnoticeable, and the map is drawn once per batch. */
 const restMs = 150;
 
 /**

@@ -12,7 +12,7 @@ import { reportedWater } from '#shared/domain/water-target.ts';
 import { type Network, type Station, tells } from './network.ts';
 import type { Frames } from './replay-frames.ts';
 
-/** What stations are coloured by: air index and water class, or one factor. */
+/** Colouring of stations: by air index and water class, or by one factor. */
 export type Colouring = JudgedFactor | 'overall';
 
 /** The unit of its values; empty for indices and classes. */
@@ -30,17 +30,17 @@ export function isOnMap(
   return colouring === 'overall' || (colouring.medium === medium && measures.has(colouring.component_id));
 }
 
-/** How a station is shown, now or in a past hour. */
+/** Appearance of a station, now or in a past hour. */
 export interface Shown {
   /** Online now, or with a value then. */
   there: boolean;
   grade: Grade | null;
-  /** The index, class or value that the grade is of. */
+  /** The index, class or value behind the grade. */
   value: number | null;
   figure: string;
 }
 
-/** How all stations are shown at one time. */
+/** Appearance of all stations at one time. */
 export type Picture = (station: Station) => Shown;
 
 export const classNumerals = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', 'Ⅴ', '>Ⅴ'] as const;
@@ -79,7 +79,7 @@ function ofClass(grade: Grade): Omit<Shown, 'there'> {
   return { grade, value: grade, figure: classNumerals[grade - 1] ?? '' };
 }
 
-/** A concentration as it is published. */
+/** Grade and figure of a concentration, rounded as published. */
 function ofPollutant(pollutant: Pollutant, concentration: number | null): Omit<Shown, 'there'> {
   if (concentration === null) return nothing;
   const value = judged(pollutant, concentration);

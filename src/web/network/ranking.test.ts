@@ -3,7 +3,7 @@ import type { Station } from './network.ts';
 import type { Shown } from './picture.ts';
 import { ranked } from './ranking.ts';
 
-/** In the order of their names, as the server tells them. */
+/** Sorted by name, as the server returns them. */
 const stations = ['安', '北', '成', '大'].map(
   (site_name, order) =>
     ({

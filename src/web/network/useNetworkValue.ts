@@ -23,7 +23,7 @@ export function useNetworkValue<Value>(
   });
 }
 
-/** The same members in the same order. */
+/** True for the same members in the same order. */
 export function isSameList<Member>(a: readonly Member[], b: readonly Member[]): boolean {
   return a.length === b.length && a.every((member, i) => member === b[i]);
 }

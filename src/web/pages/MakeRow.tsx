@@ -12,11 +12,11 @@ import type { Writable } from '#web/ui/useRowForm.ts';
 
 interface MakeRowProps<Row> extends Made {
   resource: Writable<Row>;
-  /** What it cannot do without; the rest can be edited later. */
+  /** Required fields; the others can be edited later. */
   fields: readonly FieldSpec[];
 }
 
-/** A new row of a table that another form chooses from, made over that form. */
+/** Dialog that creates a row of a table, opened over a form that references it. */
 export function MakeRow<Row extends object>({ resource, fields, onMade, onClosed }: MakeRowProps<Row>) {
   const t = useT();
   const toast = useToast();

@@ -41,7 +41,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 const typed = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value;
-// A table with a fixed heading holds a second, invisible copy of it, to measure by.
+// A table with a sticky heading contains an invisible copy of it, for measuring.
 const heading = (text: string) => screen.getAllByText(text)[0] as HTMLElement;
 const selectPage = () => screen.getAllByRole('checkbox', { name: '选择本页全部' })[0] as HTMLElement;
 

@@ -17,30 +17,30 @@ import { useRemoval } from './useRemoval.tsx';
 
 interface ResourceListProps<Row> {
   resource: Omit<Resource<Row>, 'fields' | 'shape'>;
-  /** The first column names a row wherever it is spoken of. */
+  /** The first column is the row's name. */
   columns: readonly [ColumnSpec<Row>, ...ColumnSpec<Row>[]];
-  /** What a row is called, where no single column says it. */
+  /** Row name, if no single column is. */
   nameOf?(row: Row): string;
   form: readonly FieldSpec[];
-  /** What the form of a new row starts with, beside the defaults of the contract. */
+  /** Initial values of a new row, besides the defaults of the contract. */
   start?: Values;
   formWidth?: number;
-  /** Stands in the form under its fields, and can watch them. */
+  /** Content below the fields; inside the form, so that it can watch them. */
   belowForm?: ReactNode;
   filters?: readonly Filter[];
-  /** Stand between edit and delete. */
+  /** Shown between edit and delete. */
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
   onChosen?(rows: Row[]): void;
-  /** Why a row cannot be deleted, where it cannot. */
+  /** Reason why a row cannot be deleted, if any. */
   whyKept?(row: Row): string | undefined;
-  /** What deleting takes along elsewhere, shown in the question. */
+  /** Side effects of a deletion, shown in the confirmation. */
   losses?(rows: readonly Row[]): ReactNode;
-  /** Where the list stands, and the button that adds to it. */
+  /** Layout of the list and its add button. */
   frame(add: ReactNode, list: ReactNode): ReactNode;
 }
 
-/** List, search, drawer form, delete and export of a plain table. Writing is offered to those who may write. */
+/** List, search, form drawer, delete and export of a plain table; actions depend on permissions. */
 export function ResourceList<Row extends object>(props: ResourceListProps<Row>) {
   const { resource, columns, form, filters, rowActions, batchActions } = props;
   const t = useT();
@@ -93,11 +93,11 @@ export function ResourceList<Row extends object>(props: ResourceListProps<Row>) 
 }
 
 interface ResourcePageProps<Row> extends Omit<ResourceListProps<Row>, 'frame'> {
-  /** Beside the add button. */
+  /** Shown beside the add button. */
   actions?: ReactNode;
 }
 
-/** Such a list as a page of its own. */
+/** ResourceList as a page. */
 export function ResourcePage<Row extends object>({ actions, ...list }: ResourcePageProps<Row>) {
   const t = useT();
   const { name } = list.resource;

@@ -17,7 +17,7 @@ import { useEdits } from '#web/ui/useEdits.ts';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import styles from './settings-form.module.css';
 
-/** Of settings that are as the product brought them. */
+/** Version of settings that were never changed. */
 const FIRST_VERSION = 1;
 
 type Saved<Settings> = Settings & { updated_at: string };
@@ -25,33 +25,33 @@ type Saved<Settings> = Settings & { updated_at: string };
 interface Section<Settings> {
   title: string;
   fields: readonly Field<keyof Settings & string>[];
-  /** Why its fields are only read. */
+  /** Reason why its fields are read-only. */
   locked?: string | undefined;
-  /** What to know before changing anything. */
+  /** Note above the fields. */
   note?: string | undefined;
-  /** What stands below the fields; told whether something is typed that is not saved. */
+  /** Content below the fields; receives whether there are unsaved changes. */
   more?(dirty: boolean): ReactNode;
 }
 export type Sections<Settings> = readonly Section<Settings>[];
 
 interface SettingsFormProps<Settings, Shown = Saved<Settings>> {
-  /** Where the words are: `loginConfig.saved`, `loginConfig.section_lock`. */
+  /** Prefix of the word keys: `loginConfig.saved`, `loginConfig.section_lock`. */
   name: string;
   calls: {
     data: Call<Record<string, never>, unknown, Shown>;
     set: Call<Settings, unknown, object>;
   };
-  /** Those of a page, or what they are as the settings stand. */
+  /** Fixed sections, or sections that depend on the current settings. */
   sections: Sections<Settings> | ((shown: Shown) => Sections<Settings>);
-  /** What an input's value stands for. */
+  /** Normalises an input value. */
   clean?(key: string, value: unknown): unknown;
-  /** What was not changed is not sent either, so that it can go on following what it follows. */
+  /** Sends changed fields only, so that others keep following their defaults. */
   onlyChanges?: boolean;
-  /** Told whether something is typed that is not saved. */
+  /** Called when the form becomes dirty or clean. */
   onDirty?(dirty: boolean): void;
 }
 
-/** Settings of which there is one set, that several people may be changing. */
+/** Form of a single settings record, with handling of edit conflicts. */
 export function SettingsForm<Settings extends Values, Shown extends Saved<Settings>>({
   calls,
   ...props
@@ -70,7 +70,7 @@ interface FilledProps<Settings> extends Omit<SettingsFormProps<Settings>, 'calls
   sections: Sections<Settings>;
   set: SettingsFormProps<Settings>['calls']['set'];
   settings: Saved<Settings>;
-  /** Reads the settings again. */
+  /** Reloads the settings. */
   read(): Promise<Saved<Settings> | undefined>;
 }
 

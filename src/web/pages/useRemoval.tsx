@@ -7,12 +7,12 @@ import type { Action } from '#web/ui/actions.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Named } from '#web/ui/Named.tsx';
 
-/** What the product itself relies on cannot be deleted; saying so beats letting the server refuse it. */
+/** Built-in rows cannot be deleted: explained here before the server would refuse. */
 function isBuiltIn(row: object): boolean {
   return 'built_in' in row && row.built_in === true;
 }
 
-/** Deleting one row or several: asks first and names them. Nothing is offered to those who may not. */
+/** Delete actions with a confirmation that names the rows; none without permission. */
 export function useRemoval<Row extends object>(
   resource: Pick<Resource<Row>, 'name' | 'id' | 'list' | 'remove'>,
   named: (keyof Row & string) | ((row: Row) => string),

@@ -1,8 +1,8 @@
 // Runs before the first paint and before every module.
 (() => {
-  // The content policy forbids eval. Zod would try it once, and the browser would report that.
+  // The Content Security Policy forbids eval. Zod would try it once, which browsers report.
   globalThis.__zod_globalConfig = { jitless: true };
-  // A dark screen must never flash white. The rules themselves live in theme/*.ts.
+  // Prevents a white flash in the dark theme. Repeats the rules of theme/*.ts.
   const chosen = localStorage.getItem('theme');
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -21,10 +21,10 @@ import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const SHOWN = 8;
-/** Pixels: a count of three digits moves aside, or it would cover the bell. */
+/** Pixels: the badge of a three-digit count would cover the bell. */
 const WIDER = 8;
 
-/** How many open alarms nobody has acknowledged, as they come; for those who may read alarms. */
+/** Live count of unacknowledged open alarms, for users who may read alarms. */
 export function AlarmBell() {
   const mayRead = useMay(alarmActions.count.needs);
   return mayRead ? <Bell /> : null;
@@ -48,7 +48,7 @@ function Bell() {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomRight"
-      // On a phone the bell is too far left for a panel to hang from its right edge.
+      // On phones a panel aligned to the bell's right edge would leave the viewport.
       align={intoView}
       arrow={false}
       destroyOnHidden
@@ -103,7 +103,7 @@ function BellPanel({ open, onLeave }: { open: number; onLeave(): void }) {
   );
 }
 
-/** The newest that nobody has acknowledged. */
+/** The newest unacknowledged alarms. */
 function NewAlarms({ onLeave }: { onLeave(): void }) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { useT } from '#web/i18n.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import styles from './header.module.css';
 
-/** Commands and corrections that wait for a second person, for those who may be that; nothing where none waits. */
+/** Commands and corrections that await a second approver; hidden if there are none or without permission. */
 export function ApprovalBell() {
   return useMay(commandActions.approve.needs) ? <Bell /> : null;
 }

@@ -5,7 +5,7 @@ import styles from './breadcrumb.module.css';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
 
-/** Group, section, page: only where there is a way to show. */
+/** Group, section and page; hidden on screens outside the sections. */
 export function Breadcrumb({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const nameOf = useEntryName();

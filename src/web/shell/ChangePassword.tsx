@@ -25,7 +25,7 @@ export function ChangePassword({ open, onClose }: { open: boolean; onClose(): vo
   async function save(values: PasswordValues) {
     try {
       await change.run(values);
-      // A new password has ended every session of the account, this one included.
+      // Changing the password has ended every session of the account, including this one.
       leave();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

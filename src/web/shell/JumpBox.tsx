@@ -24,7 +24,7 @@ interface JumpBoxProps {
   onClose(): void;
 }
 
-/** Ctrl/Cmd-K: every page and site the user may open, a few letters away. */
+/** Ctrl/Cmd-K: search for all pages and sites that the user may open. */
 export function JumpBox({ menu, open, onClose }: JumpBoxProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
       event.preventDefault();
       setChosen((Math.min(chosen, found.length - 1) + step + found.length) % found.length);
     }
-    // Enter also ends an input method's composition; that one is not for us.
+    // Enter also ends an input method's composition, which is not a selection.
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) go(current);
   };
   return (
@@ -93,7 +93,7 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
       <div className={styles.search}>
         <SearchOutlined />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the box is opened in order to type
+          // biome-ignore lint/a11y/noAutofocus: the box opens for typing
           autoFocus
           role="combobox"
           aria-expanded="true"

@@ -13,14 +13,14 @@ import styles from './header.module.css';
 import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
-/** The user's own messages; what was shown counts as read when it is closed. */
+/** The user's messages; closing the panel marks the shown ones as read. */
 export function MessageBell() {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { data } = useCall(inbox.data, {}, { shell: true, refetchMs });
   const read = useAction(inbox.read, { refresh: [inbox.data], shell: true });
   const { waiting } = useUnregistered();
-  // Unregistered devices are one more thing to look at, however many there are.
+  // Unregistered devices count as one message, however many there are.
   const unread = (data?.unread ?? 0) + (waiting > 0 ? 1 : 0);
 
   const change = (opened: boolean) => {
@@ -35,7 +35,7 @@ export function MessageBell() {
       onOpenChange={change}
       trigger="click"
       placement="bottomRight"
-      // On a phone the bell is too far left for a panel to hang from its right edge.
+      // On phones a panel aligned to the bell's right edge would leave the viewport.
       align={intoView}
       arrow={false}
       content={
@@ -64,7 +64,7 @@ export function MessageBell() {
   );
 }
 
-/** Devices that send without being a site, and the way to make them one. */
+/** Notice of unregistered devices, with a link to register them. */
 function Unregistered({ count, onFollowed }: { count: number; onFollowed(): void }) {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function MessageList({ messages }: { messages: readonly Message[] }) {
   const t = useT();
   const language = useLanguage();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <ul className={popover.messages} tabIndex={0} aria-label={t('shell.messages')}>
       {messages.map(({ message_id, subject, body, created_at, read_at }) => (
         <li key={message_id} className={read_at ? undefined : popover.unread}>

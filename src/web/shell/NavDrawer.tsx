@@ -10,7 +10,7 @@ import { sectionItems } from './menu-items.tsx';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
 
-/** Where the window is too narrow for the groups side by side: all of the menu, one tap away. */
+/** The whole menu in a drawer, for viewports too narrow for the groups. */
 export function NavDrawer({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const [open, setOpen] = useState(false);

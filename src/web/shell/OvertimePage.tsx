@@ -3,7 +3,7 @@ import { useT } from '#web/i18n.ts';
 import { ServiceBanner } from './ServiceBanner.tsx';
 import { StateButton, StatePage } from './StatePage.tsx';
 
-/** The spec's overtime page. It stands outside the shell: whoever sees it has no session. */
+/** The overtime page of the spec, outside the shell as there is no session. */
 export function OvertimePage() {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { StateButton, StatePage } from './StatePage.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** A change of it, such as of the path, clears the error. */
+  /** A change of the key, such as the path, clears the error. */
   resetKey: string;
   full?: boolean;
 }
@@ -15,7 +15,7 @@ interface PageBoundaryState {
   failedAt: string | undefined;
 }
 
-/** One page's crash stays that page's crash. */
+/** Error boundary of one page. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: undefined, failedAt: undefined };
 

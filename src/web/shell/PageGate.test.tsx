@@ -65,7 +65,7 @@ test('who may not open it is told of it by the name that they know', async () =>
   expect(screen.getByText(/“报文类型”/)).toBeTruthy();
 });
 
-/** Parts of a page that are called otherwise than the page. */
+/** Sub-pages with a title of their own. */
 const OWN_TITLE = new Set(['analysis/ChartReportSheet.tsx', 'learning/ArticleEditor.tsx']);
 
 const titled = (text: string) => /<Page\b[^>]*?\stitle=/.test(text.replace(/=>/g, ''));

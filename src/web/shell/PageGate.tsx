@@ -10,7 +10,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { StateButton, StatePage } from './StatePage.tsx';
 import { type MenuState, useEntryName } from './useMenu.ts';
 
-/** Opens the page at the path, for those who may: the others learn why not, and stay where they are. */
+/** Renders the page at the path if permitted, otherwise explains what is missing without redirecting. */
 export function PageGate({ menu, error, renew }: MenuState) {
   const t = useT();
   const nameOf = useEntryName();

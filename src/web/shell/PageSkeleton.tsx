@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n.ts';
 import styles from './page-skeleton.module.css';
 
-/** A page's outline while its chunk or the powers are on the way. */
+/** Skeleton of a page while its chunk or the permissions are loading. */
 export function PageSkeleton() {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import { useT } from '#web/i18n.ts';
 import { useFindingWords } from '#web/widgets/finding-words.ts';
 import styles from './platform-banner.module.css';
 
-/** On every page of those who look after the platform, for as long as it needs them. What is new is said anew. */
+/** Banner with platform problems, for users who administer it. Dismissed until the problems change. */
 export function PlatformBanner() {
   const t = useT();
   const wordsOf = useFindingWords();
@@ -19,7 +19,7 @@ export function PlatformBanner() {
   const enabled = useSession() !== undefined && may;
   const { data } = useCall(platformStatus.findings, {}, { shell: true, enabled, refetchMs });
   const [dismissed, setDismissed] = useState('');
-  // What is wrong with the database stands on everybody's pages already.
+  // Database problems already have a banner for all users.
   const findings = (data?.findings ?? []).filter(({ name }) => name !== 'database' && name !== 'writes');
   const worst = findings.find(({ level }) => level === 'critical') ?? findings[0];
   const named = findings.map(({ name, level }) => `${name} ${level}`).join();

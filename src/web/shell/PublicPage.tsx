@@ -8,7 +8,7 @@ import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 
 const queryClient = createQueryClient();
 
-/** The frame of a page that is opened without signing in: its title, language and theme, and nothing of the shell. */
+/** Frame of pages that need no sign-in: title, language and theme, without the shell. */
 export function PublicPage({
   title,
   narrow,

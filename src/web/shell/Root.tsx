@@ -6,7 +6,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import styles from './root.module.css';
 import { ToastHost } from './ToastHost.tsx';
 
-/** Above sign-in and shell: the title, the notices, and the last net under a crash. */
+/** Root of sign-in and shell: document title, notices, and the last error boundary. */
 export function Root() {
   const title = usePlatformTitle();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Root() {
   );
 }
 
-/** The outline of the shell while its chunk is on the way. */
+/** Skeleton of the shell while its chunk is loading. */
 export function ShellSkeleton() {
   const t = useT();
   return (

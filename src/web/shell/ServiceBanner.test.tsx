@@ -17,7 +17,7 @@ afterEach(async () => {
   await platform?.stop();
 });
 
-/** What a page promises. */
+/** Documented limit for reporting an outage. */
 const within = { timeout: 15_000 };
 
 test('a page says what is wrong with the server or its database within 15 s, and no longer when it is over', async () => {
@@ -57,7 +57,7 @@ test('a database that is known to be away is not called an unreachable server wh
   await waitFor(() => expect(said()).toMatch(/^数据库没有应答/), within);
   hangs = true;
   const before = askedFor(databaseHealthPath).length;
-  // The second is asked when the first was given up.
+  // The next health check follows after the previous one timed out.
   await waitFor(() => expect(askedFor(databaseHealthPath).length).toBeGreaterThan(before + 2), {
     timeout: 30_000,
   });

@@ -14,10 +14,7 @@ import styles from './service-banner.module.css';
 
 const pollMs = 5000;
 
-/**
- * Shown on every page while the server cannot be reached, its database does not work or a question waits for its turn;
- * goes when it is over.
- */
+/** Banner on every page while the server is unreachable, its database is down or a query waits in the queue. */
 export function ServiceBanner() {
   const t = useT();
   const toast = useToast();
@@ -27,7 +24,7 @@ export function ServiceBanner() {
   useEffect(() => {
     void poll();
     const timer = setInterval(() => void poll(), pollMs);
-    // Timers of a hidden tab hardly run.
+    // Browsers throttle timers of hidden tabs.
     const onShown = () => void (document.visibilityState === 'visible' && poll());
     document.addEventListener('visibilitychange', onShown);
     return () => {
@@ -65,14 +62,14 @@ async function poll(): Promise<void> {
     serverReached(data !== undefined);
     if (data) databaseFound(data.database);
   } catch {
-    // Calls that wait for a database fill the few connections that a browser has: this one may never have left.
+    // Calls that wait for the database use up the browser's connections per host: this one may never have been sent.
     if (!abort.signal.aborted || databaseWorks()) serverReached(false);
   } finally {
     clearTimeout(impatient);
   }
 }
 
-/** Runs `tell` when something works again that did not. */
+/** Calls `tell` on recovery. */
 function useRecovery(works: boolean, tell: () => void): void {
   const worked = useRef(works);
   useEffect(() => {

@@ -60,7 +60,7 @@ function Frame() {
   });
   const content = useTopOfPage(pathname);
 
-  // A cockpit for a wall: nothing around it.
+  // The wall screen has no shell around it.
   if (pathname === '/wisdomscreen')
     return (
       <>
@@ -91,23 +91,23 @@ function Frame() {
   );
 }
 
-/** A new page begins at its top, wherever the last one was scrolled to. */
+/** Scrolls to the top on each new page. */
 function useTopOfPage(pathname: string) {
   const content = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason and not an input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of path
   useEffect(() => {
     content.current?.scrollTo(0, 0);
   }, [pathname]);
   return content;
 }
 
-/** Name, portrait and theme as the server has them now. What cannot be asked stays as it is. */
+/** Refreshes name, portrait and theme; keeps the current ones if the call fails. */
 async function renewProfile(): Promise<void> {
   const profile = await send(signIn.me, {}, { shell: true }).catch(() => undefined);
   if (profile) renewed(profile);
 }
 
-/** An edit of the menu, of the role's powers or of the theme is seen at the next navigation. */
+/** Changes of the menu, the role's permissions or the theme appear at the next navigation. */
 function useRenewal(pathname: string, renew: () => void): void {
   const last = useRef(pathname);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useEntryName } from './useMenu.ts';
 
 const collapsedKey = 'side_menu_collapsed';
 
-/** The sections and pages of the current group. Screens outside the groups have none. */
+/** Sections and pages of the current group; empty on screens outside the groups. */
 export function SideMenu({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const nameOf = useEntryName();
@@ -21,7 +21,7 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const [open, setOpen] = useOpenSections(sectionAt(pathname)?.path);
   const current = groupAt(pathname);
-  // Its room is kept until it is here: the page beside it does not jump.
+  // Keeps the width while loading, so that the page does not jump.
   if (!menu && current) return <div className={styles.side} data-collapsed={collapsed} />;
   const group = menu?.groups.find(({ key }) => key === current);
   if (!group) return null;
@@ -49,13 +49,13 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   );
 }
 
-/** As it was left; on a narrow window folded until asked for. */
+/** Restores the last state; initially collapsed on narrow viewports. */
 function startsCollapsed(): boolean {
   const left = localStorage.getItem(collapsedKey);
   return left === null ? window.innerWidth <= widths.tablet : left === 'yes';
 }
 
-/** The current section is opened on arrival; what the user opened besides stays open. */
+/** Expands the current section on navigation; other expanded sections stay. */
 function useOpenSections(current: string | undefined): [string[], (keys: string[]) => void] {
   const [open, setOpen] = useState<string[]>([]);
   const [arrivedAt, setArrivedAt] = useState<string>();

@@ -3,7 +3,7 @@ import { screenAt } from '#shared/menu.ts';
 import { useT } from '#web/i18n.ts';
 import { StateButton, StatePage } from './StatePage.tsx';
 
-/** For a screen whose turn has not come. */
+/** Placeholder of a screen that is not built yet. */
 export function NotBuiltPage() {
   const t = useT();
   const { pathname } = useLocation();

@@ -7,12 +7,12 @@ interface StatePageProps {
   kind: StateKind;
   title: string;
   hint?: string;
-  /** Fills the window where there is no shell around it. */
+  /** Fills the viewport, for use outside the shell. */
   full?: boolean;
   children?: ReactNode;
 }
 
-/** A page that has nothing to show and says so: what happened, and what to do next. */
+/** Page without content: explains what happened and what to do next. */
 export function StatePage({ kind, title, hint, full = false, children }: StatePageProps) {
   return (
     <section className={full ? styles.full : styles.inside}>
@@ -38,7 +38,7 @@ interface StateButtonProps {
   onClick(): void;
 }
 
-/** Plain, because these pages must work when the widget kit's chunk did not arrive. */
+/** A native button: these pages must work if the antd chunk fails to load. */
 export function StateButton({ children, quiet = false, onClick }: StateButtonProps) {
   return (
     <button type="button" className={quiet ? styles.quiet : styles.button} onClick={onClick}>
@@ -47,7 +47,7 @@ export function StateButton({ children, quiet = false, onClick }: StateButtonPro
   );
 }
 
-/** Seven lines of flow, as on a wind chart. */
+/** Seven flow lines, as on a wind chart. */
 const lines = Array.from({ length: 7 }, (_, index) => {
   const y = 12 + index * 12;
   return `M4 ${y}c24-${14 - index} 46 ${10 - index} 76 0s52-${4 + index} 76 ${2 + index / 2}`;

@@ -3,7 +3,7 @@ import { dismiss, useToasts } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './toast-host.module.css';
 
-/** Stands above sign-in and shell alike, so a notice survives the step from one to the other. */
+/** Above sign-in and shell, so that notices survive the change between them. */
 export function ToastHost() {
   const t = useT();
   const notices = useToasts();

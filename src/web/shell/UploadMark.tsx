@@ -4,13 +4,13 @@ import { useUploadQueue } from '#web/api/upload-queue.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './header.module.css';
 
-/** How far the uploads are that go on while other pages are open; nothing where none is under way. */
+/** Progress of background uploads; hidden if there are none. */
 export function UploadMark() {
   const t = useT();
   const queue = useUploadQueue();
   const count = queue.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   if (count === 0) return null;
-  // Of all that were begun: the ring does not jump back when one of several has arrived.
+  // Progress over all started files, so that it does not jump back when one finishes.
   const begun = queue.filter(({ state }) => state !== 'paused' && state !== 'failed');
   const size = begun.reduce((sum, { file }) => sum + file.size, 0);
   const sent = begun.reduce((sum, { file, sent, state }) => sum + (state === 'done' ? file.size : sent), 0);

@@ -13,12 +13,12 @@ import styles from './visited-tabs.module.css';
 
 const home = '/homepages';
 
-/** The pages opened so far. Each link carries its query, so a list comes back as it was left. */
+/** Tabs of visited pages. Links keep the query, so that a list reopens unchanged. */
 export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Another user's tabs may still be there after a sign-in over an expired session.
+  // After a sign-in over an expired session, the tabs may be another user's.
   const pages = useVisited().filter(({ path }) => menu?.permits(path));
   const nameAt = usePageName(menu, pages);
   const known = isPage(pathname) && menu?.permits(pathname);
@@ -78,7 +78,7 @@ export function VisitedTabs({ menu }: { menu: Menu | undefined }) {
   );
 }
 
-/** Home has its fixed place; the page that does not exist needs none. */
+/** Home has a fixed tab; the not-found page needs none. */
 function isPage(pathname: string): boolean {
   const screen = screenAt(pathname)?.screen;
   return screen !== undefined && screen.key !== 'notfound' && screen.path !== home;
@@ -86,7 +86,7 @@ function isPage(pathname: string): boolean {
 
 function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (path: string) => string {
   const t = useT();
-  // Several sites may be open: each tab bears its site's name.
+  // Several sites may be open: each tab shows its site's name.
   const isSite = ({ path }: VisitedPage) => screenAt(path)?.screen.key === 'site';
   const { sites } = useSites({ shell: true, enabled: pages.some(isSite) });
   const nameOf = useEntryName();
@@ -103,10 +103,12 @@ function usePageName(menu: Menu | undefined, pages: readonly VisitedPage[]): (pa
   };
 }
 
-/** `tabs` and not their number: each new one takes the place of the oldest, and a name may come late. */
+/**
+ * Depends on the tab texts, not on their number: a new tab replaces the oldest at the maximum, and names may load late.
+ */
 function useCurrentInView(pathname: string, tabs: string) {
   const strip = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it has to look again when either changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when either changes
   useEffect(() => {
     strip.current
       ?.querySelector('[data-current="true"]')

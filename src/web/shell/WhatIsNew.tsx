@@ -10,7 +10,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import styles from './what-is-new.module.css';
 
-/** After an upgrade, once for each user: what it brought. */
+/** Release notes, shown once per user after an upgrade. */
 export function WhatIsNew() {
   const t = useT();
   const language = useLanguage();

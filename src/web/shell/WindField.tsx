@@ -3,7 +3,7 @@ import styles from './wind-field.module.css';
 
 const lines = flowLines();
 
-/** Stations of a network that does not exist: place, and how large their ring. */
+/** Fictitious stations: position and ring radius. */
 const stations = [
   { x: 196, y: 246, r: 26 },
   { x: 402, y: 418, r: 18 },
@@ -13,7 +13,7 @@ const stations = [
   { x: 772, y: 520, r: 14 },
 ];
 
-/** A quiet drawing of wind and stations that fills its box. Decoration: it shows no data. */
+/** Decorative drawing of wind and stations; shows no data. */
 export function WindField() {
   return (
     <svg

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 
 const isMuted = () => localStorage.getItem(storageKey) === 'yes';
 
-/** Whether this browser stays silent, remembered here. */
+/** Whether alarm sounds are muted in this browser. */
 export function useMuted() {
   return {
     isMuted: useSyncExternalStore(subscribe, isMuted),
@@ -26,14 +26,14 @@ export function useMuted() {
   };
 }
 
-/** A new alarm, or a warning that became one. What late values tell of is no news. */
+/** True for a new alarm or a warning that became one. Late values never ring. */
 export function isRung({ did, level, late }: AlarmEvent): boolean {
   return level === 'alarm' && !late && (did === 'raised' || did === 'worsened' || did === 'reopened');
 }
 
 /**
- * Rings once for all that came together, in one tab of those that are open. A page that nobody has touched stays silent
- * whatever it tries, and its browser complains of the try; a wall may be allowed to ring untouched.
+ * Rings once per batch of events, in one of the open tabs. Before any user interaction a page stays silent, as browsers
+ * block the sound and log a warning; a wall display may be configured to allow it.
  */
 export function ringFor(
   events: readonly AlarmEvent[],
@@ -43,7 +43,7 @@ export function ringFor(
   if (!events.some(isRung)) return;
   if (on === 'desk' && navigator.userActivation?.hasBeenActive === false) return;
   const play = () => playAlarm(sound).catch(() => undefined);
-  // Only where the page is served safely does a browser know of its other tabs.
+  // The Web Locks API exists only in secure contexts: elsewhere every tab rings.
   if (!navigator.locks) void play();
   else
     void navigator.locks.request('alarm sound', { ifAvailable: true }, async (lock) => {

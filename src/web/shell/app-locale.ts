@@ -15,7 +15,7 @@ const widgetWords: Record<Language, () => Promise<Locale>> = {
   en: async () => withEnglishDates((await import('antd/es/locale/en_US.js')).default),
 };
 
-/** The kit's own English pickers write 2026-11-18, 2026-11. */
+/** antd's English pickers show ISO dates. */
 function withEnglishDates(locale: Locale): Locale {
   const { DatePicker } = locale;
   if (!DatePicker) return locale;
@@ -27,7 +27,7 @@ function withEnglishDates(locale: Locale): Locale {
   return { ...locale, DatePicker: { ...DatePicker, lang: { ...DatePicker.lang, ...fields } } };
 }
 
-/** The rest of the words, and the language of the widget kit and of dates, from now on changed together. */
+/** Loads the remaining words and the locales of antd and dayjs; later language changes switch them together. */
 export async function loadAppLanguage(): Promise<void> {
   await Promise.all([
     addLanguagePart(words('app')),

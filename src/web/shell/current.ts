@@ -1,6 +1,6 @@
 import { type GroupKey, type Section, screenAt, sections } from '#shared/menu.ts';
 
-/** The section a path stands in, also for the section's own path. */
+/** Section of a path, also of the section's own path. */
 export function sectionAt(pathname: string): Section | undefined {
   return screenAt(pathname)?.section ?? sections.find(({ path }) => path === pathname);
 }

@@ -1,4 +1,4 @@
-/** The drawing beside the sign-in form: an evenly spaced wind field, worked out and not painted. */
+/** The drawing beside the sign-in form: an evenly spaced wind field, computed at runtime. */
 export const fieldWidth = 900;
 export const fieldHeight = 1000;
 
@@ -9,7 +9,7 @@ interface Point {
 
 export interface FlowLine {
   d: string;
-  /** 0 calm … 1 strongest, for width and opacity. */
+  /** From 0 (calm) to 1 (strongest), for width and opacity. */
   strength: number;
 }
 
@@ -27,12 +27,12 @@ const whirls: readonly Whirl[] = [
 
 const step = 6;
 const gap = 17;
-/** Half the gap: lines may come this close before one of them ends. */
+/** Half the gap: minimum distance between lines. */
 const cell = gap / 2;
 const shortest = 20;
 const longest = 260;
 
-/** Lines start where none is near and end where they would touch another, so none crowd. */
+/** Lines start where no other is near and end before they touch another. */
 export function flowLines(): FlowLine[] {
   const taken = new Set<number>();
   const lines: FlowLine[] = [];
@@ -104,7 +104,7 @@ function meanSpeed(points: readonly Point[]): number {
   );
 }
 
-// Every fourth point bends the curve, the middles between them lie on it: smooth, and small to send.
+// Every fourth point is a control point and the midpoints are on the curve: smooth and short.
 function path(points: readonly Point[]): string {
   const kept = points.filter((_, index) => index % 4 === 0 || index === points.length - 1);
   const [first, ...rest] = kept;

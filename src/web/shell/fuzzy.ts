@@ -1,19 +1,19 @@
 /**
- * The first Chinese character, in pinyin order, of each initial. There is no i, u or v. Comparing with the
- * browser's own pinyin collation answers a character's initial without a dictionary.
+ * The first Chinese character, in pinyin order, of each initial; no syllable starts with i, u or v. Comparing with the
+ * browser's pinyin collation finds the initial of a character without a dictionary.
  */
 const firstOf = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀';
 const initials = 'abcdefghjklmnopqrstwxyz';
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin');
 const chinese = /[\u4e00-\u9fff]/;
 
-/** 历史数据查询 → lssjcx, KB 值控制 → kbzkz; nobody types the space between two scripts. */
+/** 历史数据查询 → lssjcx, KB 值控制 → kbzkz; spaces are removed. */
 export function pinyinInitials(text: string): string {
   const chars = Array.from(text.replace(/\s/g, ''));
   return chars.map((char) => (chinese.test(char) ? initialOf(char) : char.toLowerCase())).join('');
 }
 
-/** Ten thousand names hold few different characters, and are asked about at every key. */
+/** Cache: ten thousand names have few distinct characters, and each keystroke searches them all. */
 const known = new Map<string, string>();
 
 function initialOf(char: string): string {
@@ -29,12 +29,12 @@ function foundInitial(char: string): string {
   return char;
 }
 
-/** The first letters of words: Historical data query → hdq. */
+/** First letters of words: Historical data query → hdq. */
 export function wordInitials(text: string): string {
   return Array.from(text.matchAll(/[a-z0-9]+/gi), ([word]) => word.charAt(0).toLowerCase()).join('');
 }
 
-/** How well a text answers a keyword: 0 not at all, larger is better. Earlier is better than later. */
+/** Match score of a text: 0 is no match, larger is better; earlier matches score higher. */
 export function fitOf(keyword: string, text: string): number {
   const wanted = keyword.trim().toLowerCase();
   const at = text.toLowerCase().indexOf(wanted);
@@ -42,7 +42,7 @@ export function fitOf(keyword: string, text: string): number {
   return 100 - Math.min(at, 50) + (at === 0 ? 20 : 0);
 }
 
-/** Letters may be left out, but not reordered and not many in a row: more would match anything. */
+/** Subsequence match with a limited number of gaps: more would match anything. */
 function looseFit(wanted: string, text: string): number {
   let position = text.indexOf(wanted.charAt(0));
   let gaps = 0;

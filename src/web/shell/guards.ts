@@ -10,15 +10,15 @@ import { t } from '#web/i18n.ts';
 const repeatNoticeSeconds = 2;
 
 /**
- * Leads elsewhere without a trap on the way back. A typed address, or one gone back to, is in the history already
- * and would lead here again: it is replaced. A link's is not there yet, and replacing would lose the page before.
+ * Redirects without trapping Back. A typed address, or one reached by Back, is already in the history and would
+ * redirect again: it is replaced. A link's target is not in it yet, and replacing would lose the previous page.
  */
 export function leadTo(path: string, { request }: LoaderFunctionArgs): Response {
   const isInHistory = new URL(request.url).pathname === window.location.pathname;
   return isInHistory ? replace(path) : redirect(path);
 }
 
-/** Without a session every route leads to sign-in, and from there back; with a first password too, to change it. */
+/** Without a session, or with an initial password, every route redirects to sign-in and back afterwards. */
 export function requireSession(asked: LoaderFunctionArgs): Response | null {
   if (isReady()) return null;
   const { pathname, search } = new URL(asked.request.url);
@@ -30,19 +30,19 @@ function isReady(): boolean {
   return info !== undefined && !info.user.must_change_password;
 }
 
-/** A stray slash or capital in an address leads to the screen that is meant, under its one name. */
+/** Redirects addresses with stray slashes or capitals to the canonical path. */
 export function straightenAddress(asked: LoaderFunctionArgs): Response | null {
   const { pathname, search } = new URL(asked.request.url);
   const straight = canonicalPath(pathname);
   return straight === pathname ? null : leadTo(straight + search, asked);
 }
 
-/** Whose session is alive has not timed out. */
+/** With a valid session the overtime page redirects to home. */
 export function refuseOvertime(asked: LoaderFunctionArgs): Response | null {
   return isReady() ? leadTo('/homepages', asked) : null;
 }
 
-/** Who is signed in has no business at sign-in. */
+/** Signed-in users are redirected from sign-in to home. */
 export function refuseRepeatedLogin(asked: LoaderFunctionArgs): Response | null {
   if (!isReady()) return null;
   notify('warning', t('common.repeat_login'), repeatNoticeSeconds);

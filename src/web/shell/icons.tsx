@@ -41,7 +41,7 @@ import {
 import type { ComponentType } from 'react';
 import type { MenuIconName } from '#shared/menu.ts';
 
-/** Named one by one: taking the whole set in would weigh a megabyte. */
+/** Imported by name: the whole icon set is about a megabyte. */
 const pictures: Record<MenuIconName, ComponentType> = {
   AlertOutlined,
   ApiOutlined,

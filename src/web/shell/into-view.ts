@@ -1,2 +1,2 @@
-/** How a panel of the header is placed: moved sideways until it is all seen. */
+/** Shifts a header panel sideways into the viewport. */
 export const intoView = { overflow: { shiftX: true } };

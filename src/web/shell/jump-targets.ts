@@ -8,18 +8,18 @@ import type { Menu, MenuPage } from './menu-model.ts';
 export interface Destination {
   path: string;
   name: string;
-  /** Group and section, to tell two pages of like names apart. */
+  /** Group and section, to distinguish pages with similar names. */
   where: string;
-  /** Everything a keyword may meet. */
+  /** All texts that a keyword is matched with. */
   texts: string[];
-  /** How its Chinese name is spoken. */
+  /** Pinyin of the Chinese name. */
   syllables?: string;
 }
 
-/** As many sites as one looks through; whoever wants another one types more of its name. */
+/** Most sites in the results; more letters narrow them down. */
 const sitesShown = 8;
 
-/** Without a keyword: the user's favourites, and then what they looked at lately. */
+/** Shown without a keyword: favourite sites, then recent ones. */
 export function markedDestinations(
   sites: readonly ShortSite[],
   { favourites, recent }: Marks,
@@ -42,7 +42,7 @@ function siteDestination({ mn, site_name }: ShortSite) {
   return { path: `/sites/${encodeURIComponent(mn)}`, name: site_name };
 }
 
-/** Sites that a keyword may mean: they follow the pages. Without one they would bury them. */
+/** Matching sites, listed after the pages; none without a keyword, as they would bury the pages. */
 export function siteDestinations(
   sites: readonly ShortSite[],
   keyword: string,
@@ -75,7 +75,7 @@ export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, 
   ];
 }
 
-/** Best first; without a keyword all of them in the menu's order. */
+/** Sorted by match; without a keyword all pages in menu order. */
 export function findDestinations(all: readonly Destination[], keyword: string): Destination[] {
   if (keyword.trim() === '') return [...all];
   return all
@@ -88,7 +88,7 @@ export function findDestinations(all: readonly Destination[], keyword: string): 
     .map(({ one }) => one);
 }
 
-/** As good as a part of its name. */
+/** Score of a pinyin match: like a match within the name. */
 const SPOKEN = 90;
 
 function spokenFit({ syllables = '' }: Destination, keyword: string): number {
@@ -107,7 +107,7 @@ function destination(page: MenuPage, name: string, where: string): Destination {
   };
 }
 
-/** The name in the other language, when the menu table knows it: people mix them. */
+/** Names in both languages from the menu table: users mix them. */
 function otherNames({ row }: MenuPage): string[] {
   return row ? [row.menu_name, row.menu_name_en].filter(Boolean) : [];
 }

@@ -7,7 +7,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 
 beforeAll(startI18n);
 beforeEach(() => {
-  // React reports what a boundary catches; here that is the point.
+  // React logs errors caught by a boundary, which are expected here.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {

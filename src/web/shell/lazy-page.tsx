@@ -1,9 +1,9 @@
 import { type ComponentType, use } from 'react';
 
-/** Spec §9: a chunk or style that has not arrived by then has failed. */
+/** Spec §9: time-out of loading a chunk or style sheet. */
 export const loadTimeoutMs = 120_000;
 
-/** A part of the program that did not arrive. `forget` lets the next attempt ask the server again. */
+/** A chunk failed to load. `forget` makes the next attempt fetch it again. */
 export class LoadError extends Error {
   readonly forget: () => void;
 
@@ -14,16 +14,16 @@ export class LoadError extends Error {
   }
 }
 
-/** A page in a chunk of its own. */
+/** A lazily loaded page. */
 export interface PageChunk<Props = object> {
-  /** Once it is here. Drawn from it, a page needs no gap, not even for the moment that a settled promise takes. */
+  /** Set once loaded: rendering it directly avoids the fallback that even a resolved promise shows for a moment. */
   readonly arrived: ComponentType<Props> | undefined;
   load(): Promise<ComponentType<Props>>;
-  /** Fetches the chunk ahead of need; a failure is met again when the page is opened. */
+  /** Preloads the chunk; a failure is reported when the page is opened. */
   preload(): void;
 }
 
-/** Unlike React.lazy it fails after a known time, and a failure can be tried again. */
+/** Unlike React.lazy, it has a time-out and can retry after a failure. */
 export function pageChunk<Props = object>(fetchPage: () => Promise<ComponentType<Props>>): PageChunk<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   let arrived: ComponentType<Props> | undefined;

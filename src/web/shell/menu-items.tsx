@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { MenuIcon } from './icons.tsx';
 import type { MenuPage, MenuSection } from './menu-model.ts';
 
-/** Sections with their pages, as the kit's menu takes them. */
+/** Items of antd's Menu for sections and their pages. */
 export function sectionItems(
   sections: readonly MenuSection[],
   nameOf: (entry: MenuPage) => string,

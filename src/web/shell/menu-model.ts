@@ -1,30 +1,30 @@
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { type GroupKey, groups, type Section, screenAt, sectionOf, sections } from '#shared/menu.ts';
 
-/** A row of the menu table: it overlays the route tree, and can ask for more than the page's own power. */
+/** Row of the menu table: overrides the route tree, and may require more than the page's own power. */
 export interface MenuRow {
   path: string;
   menu_name: string;
   menu_name_en: string;
-  /** The pinyin of `menu_name`. */
+  /** Pinyin of `menu_name`. */
   syllables?: string;
   icon: string;
   sort: number;
   hidden: boolean;
-  /** Nothing, or any one of these must be held beside the page's own power. */
+  /** If not empty, one of these is required besides the page's own power. */
   power_ids: readonly number[];
 }
 
 export interface MenuPage {
   path: string;
-  /** Words of the screen, used where the menu table gives no name. */
+  /** Word key of the screen's name, if the menu table has none. */
   key: string;
   row: MenuRow | undefined;
 }
 
 export interface MenuSection extends MenuPage {
   icon: string;
-  /** What the section's own path opens: its default page, or the first permitted one. */
+  /** Target of the section's own path: its default page, or the first permitted one. */
   target: string;
   pages: MenuPage[];
 }
@@ -37,25 +37,25 @@ export interface MenuGroup {
 
 export interface Menu {
   groups: MenuGroup[];
-  /** Absent where it may not be opened, or is hidden. */
+  /** Absent if not permitted or hidden. */
   wisdomScreen: MenuPage | undefined;
   /** Whether the page at a path may be opened; hidden pages may. */
   permits(path: string): boolean;
-  /** The screen at a path, as the menu calls it; also one that has no place in the menu. */
+  /** Menu entry of the screen at a path, also of screens outside the menu. */
   entryAt(path: string): MenuPage | undefined;
 }
 
 interface MenuSources {
-  /** Role 0 sees the whole route tree. */
+  /** True for role 0, which sees the whole route tree. */
   everything: boolean;
   powers: readonly RolePower[];
   rows: readonly MenuRow[];
 }
 
-/** The wisdom screen is matched by the code of its power, since names can be edited. */
+/** Matched by power code, as names can be edited. */
 const wisdomScreenPower = 'page.wisdomscreen';
 
-/** Spec §6: page powers (type 2) decide what is there, the menu table how it looks. */
+/** Spec §6: page powers (type 2) decide which entries exist, the menu table how they look. */
 export function buildMenu({ everything, powers, rows }: MenuSources): Menu {
   const permitted = permittedPaths(powers);
   const rowAt = new Map(rows.map((row) => [row.path, row]));
@@ -115,7 +115,7 @@ function sectionEntry(
   };
 }
 
-/** Rows with a place come in its order; entries without a row keep the spec's order behind them. */
+/** Sorted entries first; entries without a row follow in the spec's order. */
 function inOrder<Entry extends MenuPage>(entries: Entry[]): Entry[] {
   const place = ({ row }: Entry) => row?.sort ?? Number.MAX_SAFE_INTEGER;
   return entries.filter(({ row }) => !row?.hidden).sort((a, b) => place(a) - place(b));
@@ -136,7 +136,9 @@ function permittedPaths(powers: readonly RolePower[]): Set<string> {
   return paths;
 }
 
-/** The page a power's URL names within its section. The longest fit wins; the bare section is its default page. */
+/**
+ * The page that a power's URL names within its section. The longest match wins; the bare section is its default page.
+ */
 function pageOf(powerUrl: string, section: Section): string | undefined {
   const fits = section.pages
     .filter(({ path }) => powerUrl.includes(path.slice(1)))

@@ -1,6 +1,6 @@
 import { pageChunk } from './lazy-page.tsx';
 
-/** The shell with the widget kit and the rest of the words: all or nothing, so that no key shows as text. */
+/** Loads the shell with antd and all words together, so that no word key becomes visible. */
 export const shellChunk = pageChunk(async () => {
   const [{ Shell }, { loadAppLanguage }] = await Promise.all([
     import('./Shell.tsx'),

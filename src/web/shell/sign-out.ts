@@ -7,12 +7,12 @@ import { visited } from './visited.ts';
 
 export const signOutRoute = '/logout';
 
-/** Signing out is a navigation, so that a page with unsaved changes can ask before the session is gone. */
+/** Signing out is a navigation, so that a page with unsaved changes can ask first. */
 export function signOutPath(): string {
   return `${signOutRoute}?from=${encodeURIComponent(currentPath())}`;
 }
 
-/** Ends the session on the server and here. A server that cannot be reached does not keep anyone signed in. */
+/** Ends the session on the server and here, even if the server is unreachable. */
 export async function signOut({ request }: LoaderFunctionArgs): Promise<Response> {
   await send(signIn.out, {}, { shell: true }).catch(() => undefined);
   signedOut();
@@ -20,7 +20,7 @@ export async function signOut({ request }: LoaderFunctionArgs): Promise<Response
   return redirect(loginPath(new URL(request.url).searchParams.get('from') ?? '/'));
 }
 
-/** To sign-in, with the way back: the session has ended on the server already. */
+/** Goes to sign-in with a redirect back; the session has already ended on the server. */
 export function leave(): void {
   const to = loginPath();
   signedOut();

@@ -7,10 +7,10 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { buildMenu, type Menu, type MenuPage } from './menu-model.ts';
 
 export interface MenuState {
-  /** Absent until powers and rows have arrived for the first time. */
+  /** Undefined until permissions and rows are loaded. */
   menu: Menu | undefined;
   error: Error | null;
-  /** Asks again for both; what is shown stays until the answers come. */
+  /** Reloads both; the old menu stays until the answers arrive. */
   renew(): void;
 }
 
@@ -24,7 +24,7 @@ export function useMenu(): MenuState {
     { page_index: 1, page_size: 1000 },
     { shell: true, enabled: session !== undefined, staleMs: Number.POSITIVE_INFINITY },
   );
-  // A menu without its overlay is still a menu: only the powers are indispensable.
+  // Without its rows the menu still works: only the permissions are indispensable.
   const overlay = rows.data?.data_info ?? (rows.error ? none : undefined);
   const menu = useMemo(
     () => (ready && overlay ? buildMenu({ everything, powers: entries, rows: overlay }) : undefined),
@@ -40,7 +40,7 @@ export function useMenu(): MenuState {
   };
 }
 
-/** An entry's name in the reader's language: the menu table's, or the product's own. */
+/** Name of an entry in the user's language: from the menu table, or built in. */
 export function useEntryName(): (entry: MenuPage) => string {
   const t = useT();
   const language = useLanguage();

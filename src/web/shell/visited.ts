@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A page that was opened. The query is kept, so that coming back shows the same list. */
+/** A visited page. Keeps the query, so that the same list reopens. */
 export interface VisitedPage {
   path: string;
   search: string;
@@ -18,7 +18,7 @@ export const visited = {
     else if (known.search !== search) keep(pages.map((page) => (page === known ? { path, search } : page)));
   },
 
-  /** Answers where to go when the page that was closed is the one on screen. */
+  /** Returns the page to open next if the closed one is shown. */
   close(path: string): VisitedPage | undefined {
     const at = pages.findIndex((page) => page.path === path);
     const neighbour = pages[at + 1] ?? pages[at - 1];

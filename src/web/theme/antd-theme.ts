@@ -11,7 +11,7 @@ import {
 } from './palette.ts';
 import type { Theme } from './theme.ts';
 
-/** The product's greys and accent in the widget kit's terms. Pairs of text and ground keep 4.5 : 1 or better. */
+/** antd theme from the product's palette. Text contrast is at least 4.5 : 1. */
 export function antdTheme(theme: Theme, accent: string | null | undefined): ThemeConfig {
   const dark = theme === 'dark';
   const palette = dark ? darkPalette : lightPalette;
@@ -33,7 +33,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       Pagination: accent ? { itemActiveColor: brandText } : {},
       Menu: { ...menu(palette, shades), ...(accent ? brandMenu : {}) },
       Table: { headerBg: shades.tableHead, rowHoverBg: shades.rowHover, headerColor: palette['text-soft'] },
-      // Their words are read on a ground of the same hue.
+      // Tag text is on a background of the same hue.
       Tag: {
         colorInfo: palette.info,
         colorSuccess: palette.success,
@@ -41,27 +41,27 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
         colorError: palette.error,
       },
       Tabs: accent ? brandTabs : dark ? darkTabs : {},
-      // The kit's own track can hardly be seen on a dark ground.
+      // antd's own track is hardly visible on a dark background.
       Slider: dark ? darkSlider : {},
       Modal: { titleFontSize: 16 },
       ...disabledFields(shades),
-      // Room for a complaint between a field and the next label. Red that is read, not filled: lighter than the red under
-      // a white label.
+      // Room for an error message before the next label. Dark theme: text needs a lighter red than filled buttons with
+      // white labels.
       Form: { itemMarginBottom: 24, ...(dark ? { colorError: darkPalette.error } : {}) },
     },
   };
 }
 
-/** A disabled field still has to be readable. */
+/** Disabled fields must stay readable. */
 function disabledFields({ disabled }: KitShades): ThemeConfig['components'] {
   const field = { colorTextDisabled: disabled };
   return { Select: field, Input: field, InputNumber: field, DatePicker: field, Cascader: field };
 }
 
-/** Not none: the kit places a popup while it moves in, and without a motion its second opening is out of sight. */
+/** Not zero: antd positions popups during the animation, and without one the second opening is off-screen. */
 const hardlyMoving = { motionDurationFast: '30ms', motionDurationMid: '30ms', motionDurationSlow: '30ms' };
 
-/** The kit's compact distances, but with letters that Chinese text needs: its own compact size is 12 px. */
+/** antd's compact spacing with normal font sizes: its compact 12 px is too small for Chinese. */
 function dense(seed: SeedToken, map = antd.defaultAlgorithm(seed)): MapToken {
   const letters = Object.entries(map).filter(([name]) => /^(fontSize|lineHeight|fontHeight)/.test(name));
   return { ...antd.compactAlgorithm(seed, map), ...Object.fromEntries(letters) };
@@ -75,7 +75,7 @@ const shared = {
   fontFamily: 'var(--font)',
 } satisfies ThemeConfig['token'];
 
-/** The product's own accent and its shades; a theme's accent leaves them to the kit. */
+/** The product's own accent with its shades; for a custom accent antd derives them. */
 function ownAccent(palette: Palette, shades: KitShades): ThemeConfig['token'] {
   return {
     colorPrimary: shades.primary,
@@ -106,7 +106,7 @@ function tokens(palette: Palette, shades: KitShades): ThemeConfig['token'] {
   };
 }
 
-/** In the light theme the kit's own white is right. */
+/** The light theme uses antd's white. */
 const darkGrounds = {
   colorBgBase: darkPalette.ground,
   colorBgContainer: darkPalette.surface,
@@ -128,7 +128,7 @@ const darkSlider = {
   handleActiveColor: darkPalette.text,
 };
 
-/** `tokens.css` makes them readable in both themes. */
+/** Set by `tokens.css`, readable in both themes. */
 const brandText = 'var(--accent-text)';
 const brandTabs = { itemSelectedColor: brandText, itemHoverColor: brandText, inkBarColor: brandText };
 const brandMenu = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The colours of the standard, or some that people who confuse red and green tell apart. `tokens.css` has both. */
+/** Colours of the standard, or ones suitable for red-green colour blindness. Defined in `tokens.css`. */
 export type AqiPalette = 'standard' | 'distinct';
 
 const key = 'aqi_palette';

@@ -3,22 +3,22 @@ import { dark as darkPalette, light as lightPalette } from './palette.ts';
 
 type Rgb = readonly [number, number, number];
 
-/** WCAG's for text. */
+/** WCAG AA contrast of text. */
 const READABLE = 4.5;
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-/** What an accent is laid over to be a soft ground: as `tokens.css` does it. */
+/** Mixing of the soft accent background, as in `tokens.css`. */
 const soft = {
   light: { over: white, share: 0.12 },
   dark: { over: rgbOf(darkPalette.surface), share: 0.28 },
 } as const;
 
-/** Letters on an accent: white, or dark where white would not be read. */
+/** Text colour on an accent: white, or dark if white has too little contrast. */
 export function lettersOn(accent: string): string {
   return contrast(rgbOf(accent), white) >= READABLE ? '#ffffff' : lightPalette.text;
 }
 
-/** An accent that is written and not filled: lighter on dark ground, darker on light, until it is read there. */
+/** Accent as text colour: lightened on dark, darkened on light backgrounds until the contrast suffices. */
 export function asText(accent: string, onDark: boolean): string {
   const colour = rgbOf(accent);
   const { over, share } = soft[onDark ? 'dark' : 'light'];
@@ -57,7 +57,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Puts a theme's accent into the product's own colours; `tokens.css` works the rest of them out. */
+/** Applies a custom accent; `tokens.css` derives the other colours. */
 export function useBrand(accent: string | null | undefined): void {
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;

@@ -1,6 +1,6 @@
 /**
- * The product's colours in both themes. The kit's theme is made of them; `tokens.css` repeats those that CSS needs before
- * any script has run, and `palette.test.ts` keeps the two equal.
+ * The product's colours in both themes, source of the antd theme. `tokens.css` repeats those needed before scripts run;
+ * `palette.test.ts` keeps both equal.
  */
 export interface Palette {
   ground: string;
@@ -48,7 +48,7 @@ export const light: Palette = {
   'error-soft': '#fbe9e7',
 };
 
-/** Designed, not inverted: blue-black grounds that rise in steps, and an accent light enough to read. */
+/** Designed separately rather than inverted: stepped blue-black backgrounds and a lighter accent. */
 export const dark: Palette = {
   ground: '#0b1216',
   surface: '#111b20',
@@ -72,13 +72,13 @@ export const dark: Palette = {
   'error-soft': '#341c1b',
 };
 
-/** Lines in a chart, in the order they are given out; none of them is a colour of an index or class. */
+/** Chart colours in order of assignment; distinct from AQI and water class colours. */
 export const seriesColours = {
   light: ['#0f6b7a', '#c0622b', '#5b55b0', '#76851a', '#a8407a', '#2f79c4', '#8a6446', '#5c6b73'],
   dark: ['#4fb6c6', '#e39a63', '#9d97ea', '#b5c255', '#dd82b3', '#6fb0ee', '#c4a184', '#9fb0b8'],
 } as const;
 
-/** Colours of the kit's own states, which our CSS never uses: filled buttons, hovered rows, disabled fields. */
+/** Colours of antd states that our CSS does not use: filled buttons, hovered rows, disabled fields. */
 export interface KitShades {
   success: string;
   warning: string;
@@ -86,7 +86,7 @@ export interface KitShades {
   placeholder: string;
   disabled: string;
   primary: string;
-  /** Under the pointer and pressed, where the kit's own would be too light for white letters. */
+  /** Hover and active colours, where antd's would be too light for white text. */
   primaryHover?: string;
   primaryActive?: string;
   info: string;
@@ -108,7 +108,7 @@ export const kitLight: KitShades = {
   disabled: '#5c6b73',
   primary: light.accent,
   info: light.info,
-  // The kit would derive a muddy grey from the accent.
+  // antd would derive a muddy grey from the accent.
   primaryBg: '#e1eff1',
   primaryBgHover: '#d0e5e9',
   infoBg: '#e9f4f6',
@@ -139,11 +139,11 @@ export const kitDark: KitShades = {
   menuSelected: '#7fd0dc',
 };
 
-/** HJ 633's colours of the six levels, and a set that people who confuse red and green can tell apart. */
+/** HJ 633 colours of the six levels, and a set suitable for red-green colour blindness. */
 export const aqiColours = {
   standard: ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'],
   distinct: ['#6fc3f0', '#f6ea5a', '#eda325', '#e0671a', '#8a3379', '#3b1145'],
 } as const;
 
-/** Water classes I to V and worse than V: from pale blue to deep violet, none of them a colour of the air. */
+/** Water classes I to V and worse than V: pale blue to deep violet, distinct from AQI colours. */
 export const waterColours = ['#d9f2ff', '#93d7f7', '#3fa3e0', '#7b8cee', '#7447c9', '#4a148c'] as const;

@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 system.addEventListener('change', apply);
 
-/** What the user asked for; without a wish the system decides. */
+/** The user's choice; by default the system decides. */
 export function themeChoice(): ThemeChoice {
   const stored = localStorage.getItem(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -20,7 +20,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
-/** What is on screen. */
+/** The effective theme. */
 export function theme(): Theme {
   const choice = themeChoice();
   if (choice !== 'system') return choice;

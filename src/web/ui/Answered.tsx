@@ -6,7 +6,7 @@ interface AnsweredProps<Data> {
   children(data: Data): ReactNode;
 }
 
-/** What was asked for, once it is there; until then that it is coming, or why it is not. */
+/** Renders the answer, a skeleton while it is loading, or the error. */
 export function Answered<Data>({ answer, children }: AnsweredProps<Data>) {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;

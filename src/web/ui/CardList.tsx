@@ -20,7 +20,7 @@ interface CardListProps<Row> {
   details?(row: Row): ReactNode;
 }
 
-/** A list on a phone: a card for each row, headed by its first column. */
+/** A list on phones: one card per row, titled by the first column. */
 export function CardList<Row>({ rows, keyOf, nameOf, fields, ...more }: CardListProps<Row>) {
   const t = useT();
   const { rowActions, selection, details } = more;

@@ -9,7 +9,7 @@ interface ColumnChooserProps<Row> {
   labelOf(key: string): string;
 }
 
-/** Which columns a table shows, and in what order. Kept in this browser, per list. */
+/** Chooses and orders the columns of a table; stored in this browser per list. */
 export function ColumnChooser<Row>({ choice, labelOf }: ColumnChooserProps<Row>) {
   const t = useT();
   const { all, shown, isShown, toggle, move, reset } = choice;
@@ -23,7 +23,7 @@ export function ColumnChooser<Row>({ choice, labelOf }: ColumnChooserProps<Row>)
             <li key={key}>
               <Checkbox
                 checked={isShown(key)}
-                // A table with no column left would look broken.
+                // The last visible column cannot be hidden.
                 disabled={shown.length === 1 && isShown(key)}
                 onChange={() => toggle(key)}
               >

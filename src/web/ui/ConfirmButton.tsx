@@ -6,7 +6,7 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
   onConfirm(): unknown;
 }
 
-/** For what cannot be undone: the question names what will be lost. */
+/** Button with a confirmation dialog, for actions that cannot be undone. */
 export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonProps) {
   const ask = useConfirm();
   return <Button danger={question.danger} {...button} onClick={() => ask(question, onConfirm)} />;

@@ -7,13 +7,13 @@ import { useShow } from './useShow.ts';
 
 interface ConflictHintProps {
   name: string;
-  /** What its fields hold, where that is known. */
+  /** Types of the columns, to format values. */
   kinds?: AnyListing['kinds'] | undefined;
   differences: readonly Difference[];
   onTake(difference: Difference): void;
 }
 
-/** Someone else saved first: what they changed, beside what the user typed. */
+/** Edit conflict: fields that somebody else saved first, beside the user's input. */
 export function ConflictHint({ name, kinds, differences, onTake }: ConflictHintProps) {
   const t = useT();
   const show = useShow();

@@ -24,27 +24,30 @@ interface DataTableProps<Row> {
   list: List<Row>;
   rowKey: keyof Row & string;
   columns: readonly ColumnSpec<Row>[];
-  /** What a row is called; default: what its first column says. */
+  /** Name of a row; default: its first column. */
   nameOf?(row: Row): string;
   filters?: readonly Filter[];
   rowActions?(row: Row): Action[];
   batchActions?(rows: Row[]): Action[];
-  /** Told after each drawing which rows are selected, for buttons outside of the list: to be kept, not to be drawn. */
+  /**
+   * Called after every render with the selected rows, for buttons outside the list. Store them in a ref: setting state
+   * would loop.
+   */
   onChosen?(rows: Row[]): void;
-  /** What opens under a row. */
+  /** Content of the expanded row. */
   details?(row: Row): ReactNode;
-  /** Offered by the empty state. */
+  /** Button in the empty state. */
   add?: ReactNode;
-  /** In place of the usual empty state, where more is known of why there is nothing. */
+  /** Replaces the default empty state. */
   empty?: ReactNode;
 }
 
-// Across the shell's padding above, and clear of the footer below (whose own way down crosses the padding there).
+// The sticky header covers the shell's top padding; the scrollbar stays above the sticky footer.
 export const stickyTable = { offsetHeader: -12, offsetScroll: 25 };
 
 const pageSizes = [10, 20, 50, 100];
 
-/** A server's list: filters, table, paging. Sort, page and filters live in the address (`useList`). */
+/** A server-side list with filters, table and paging. Sort, page and filters are in the URL (`useList`). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { list, rowKey, rowActions, batchActions, details } = props;
   const t = useT();
@@ -54,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, kinds } = list.listing;
   const choice = useColumns(name, props.columns);
   const [selected, setSelected] = useState<Row[]>([]);
-  // What is selected is what is seen: another page or filter starts afresh.
+  // Only visible rows count as selected: another page or filter resets the selection.
   const rows = list.rows ?? [];
   const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
   const { onChosen } = props;
@@ -143,7 +146,7 @@ function Toolbar<Row extends object>({
   );
 }
 
-/** What both forms of a list show. */
+/** Props shared by table and cards. */
 interface Shown<Row> extends Pick<DataTableProps<Row>, 'rowKey' | 'rowActions' | 'details'> {
   rows: Row[];
   fields: Field<Row>[];
@@ -202,7 +205,7 @@ function WideTable<Row extends object>({
       sticky={stickyTable}
       scroll={{ x: 'max-content' }}
       showSorterTooltip={false}
-      // What renews itself, as live lists do, stays readable; a change that is over at once should not flash.
+      // The delay avoids flashing when live lists reload quickly.
       loading={{ spinning: list.outdated, delay: 300 }}
       locale={{ emptyText: empty }}
       onChange={(_page, _filters, sorter) => {
@@ -236,7 +239,7 @@ function WideTable<Row extends object>({
   );
 }
 
-/** What can be done with all that are selected. */
+/** Bar of batch actions for the selected rows. */
 function Batch({ count, actions, onClear }: { count: number; actions: Action[]; onClear(): void }) {
   const t = useT();
   return (
@@ -250,7 +253,7 @@ function Batch({ count, actions, onClear }: { count: number; actions: Action[]; 
   );
 }
 
-/** Figures end well before the next column begins, under the end of their heading. */
+/** Aligns numbers with the end of their heading, apart from the next column. */
 const figures = { paddingInlineEnd: 32 };
 
 function tableColumn<Row extends object>(

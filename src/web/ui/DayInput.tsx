@@ -8,7 +8,7 @@ interface DayInputProps {
   onChange?(day: string | null): void;
 }
 
-/** A day of the calendar, held as it is written: `2026-03-01`. */
+/** Date input; the value is `2026-03-01`. */
 export function DayInput({ id, value, onChange }: DayInputProps) {
   return (
     <DatePicker

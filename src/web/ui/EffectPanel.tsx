@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './effect-panel.module.css';
 
 interface EffectPanelProps {
-  /** Its place beside the editor. */
+  /** Places the panel beside the editor. */
   className: string | undefined;
   title: string;
   children: ReactNode;
-  /** The buttons. */
   footer?: ReactNode;
 }
 
-/** What saving would change, and the buttons to do it: shown before saving, not found out afterwards. */
+/** Previews what saving would change, with the buttons to save. */
 export function EffectPanel({ className = '', title, children, footer }: EffectPanelProps) {
   return (
     <aside className={`${styles.panel} ${className}`} aria-label={title}>
@@ -26,12 +25,12 @@ interface ChangesProps {
   title: string;
   changes: readonly { key: number; name: string }[];
   gained: boolean;
-  /** Of more than this many only these are named; `rest` says the others. */
+  /** Longer lists are cut to this length; `rest` describes the others. */
   most?: number;
   rest?(count: number): string;
 }
 
-/** What is gained or lost, by name. */
+/** Names of what is gained or lost. */
 export function Changes({ title, changes, gained, most = changes.length, rest }: ChangesProps) {
   if (changes.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface ExpandButtonProps<Row> {
   onExpand(record: Row, event: MouseEvent<HTMLElement>): void;
 }
 
-/** Opens what stands under a row of a table. */
+/** Expands a table row. */
 export function ExpandButton<Row>({ label, expanded, record, onExpand }: ExpandButtonProps<Row>) {
   return (
     <Button

@@ -58,7 +58,7 @@ test('asks for all matching rows in the shown columns, tells the progress, then 
     },
   ]);
 
-  // The work does not belong to the page that asked for it.
+  // The export must survive leaving the page.
   await page.router.navigate('/elsewhere');
   state = job('done', 40);
   expect(await screen.findByText('“角色管理”已导出')).toBeTruthy();

@@ -6,20 +6,19 @@ import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 
-/** What is to be exported. */
 interface Exported {
-  /** What the server knows the list or table by. */
+  /** Name of the list or table on the server. */
   name: string;
   title: string;
   query: Record<string, unknown>;
   columns: readonly string[];
 }
 
-/** Starts an export. The work goes on, and stays in sight, when the page is left. */
+/** Starts an export, whose progress stays visible when the page is left. */
 export function useExport() {
   const language = useLanguage();
   const { notification } = App.useApp();
-  // The question must not die with the page that asked it.
+  // The call must survive leaving the page.
   const start = useAction(jobs.startExport, { shell: true });
 
   const run = async ({ name, title, query: asked, columns }: Exported, format: 'xlsx' | 'csv') => {
@@ -37,13 +36,13 @@ export function useExport() {
 }
 
 interface ExportButtonProps extends Exported {
-  /** Known to have no rows. */
+  /** True if there are no rows to export. */
   isEmpty: boolean;
-  /** The same in another form, where there is one. */
+  /** The same data in a second format, if there is one. */
   also?: Exported & { labels: Record<'xlsx' | 'csv', string> };
 }
 
-/** All rows that match, in the shown columns. */
+/** Exports all matching rows with the visible columns. */
 export function ExportButton({ isEmpty, also, ...what }: ExportButtonProps) {
   const t = useT();
   const toast = useToast();
@@ -70,7 +69,7 @@ export function ExportButton({ isEmpty, also, ...what }: ExportButtonProps) {
               ]
             : []),
         ],
-        // `useAction` has already said what went wrong.
+        // `useAction` has already shown the error.
         onClick: ({ key }) => void choose(key).catch(() => undefined),
       }}
     >

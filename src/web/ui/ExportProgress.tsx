@@ -20,7 +20,7 @@ interface ExportProgressProps {
 const pollMs = 1000;
 const readMs = 6000;
 
-/** Lives in a notification of the shell, so it outlasts the page that started it. */
+/** Rendered in a notification of the shell, so that it outlives the page that started it. */
 export function ExportProgress({ jobId, title, onClose }: ExportProgressProps) {
   const t = useT();
   const [over, setOver] = useState(false);
@@ -92,7 +92,7 @@ function heading(t: T, state: Job['state'], title: string): string {
   }
 }
 
-/** Said as if the call that asked for it had been refused. */
+/** Failure of the job as a CallError, to reuse its messages. */
 function failureOf({ fault, fault_detail, fault_params }: Job): CallError {
   return new CallError('refused', '', {
     ...(isFault(fault) && { fault }),

@@ -13,7 +13,7 @@ afterEach(() => {
 const asked: (string | undefined)[] = [];
 let arrive: (keyword: string | undefined) => void = () => undefined;
 
-/** A page whose address changes when the test says so. */
+/** The test changes the URL of the page through `arrive`. */
 function Page() {
   const [keyword, setKeyword] = useState<string>();
   arrive = setKeyword;
@@ -35,14 +35,14 @@ test('on a page that is too busy to follow, no letter that is typed is lost', as
   };
   type('m');
   type('ma');
-  // The address of the first letter is drawn only now, and that of the second while the third is typed.
+  // The URL of the first letter arrives only now, that of the second while the third is typed.
   act(() => arrive('m'));
   fireEvent.change(field, { target: { value: 'man' } });
   act(() => arrive('ma'));
   act(() => void vi.advanceTimersByTime(400));
   expect(asked).toEqual(['m', 'ma', 'man']);
   expect(field).toHaveProperty('value', 'man');
-  // Another way: Back.
+  // Changed from outside, as by Back.
   act(() => arrive('man'));
   act(() => arrive(undefined));
   expect(field).toHaveProperty('value', '');

@@ -8,7 +8,7 @@ import styles from './filter-bar.module.css';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
 
-/** `{ key: 'at', as: 'range' }` stands for the filters `at_from` and `at_to`; `Input` is a filter with a field of its own. */
+/** `{ key: 'at', as: 'range' }` sets the filters `at_from` and `at_to`; `Input` is a custom input. */
 export type Filter =
   | { key: string; choices: Choices; wordOf?: ChoiceProps['wordOf'] }
   | { key: string; as: 'range' | 'text' }
@@ -21,7 +21,7 @@ export interface FilterInputProps {
   change(filters: Record<string, unknown>): void;
 }
 
-/** What the filters read and change of a list. */
+/** The parts of a list that filters use. */
 type Filtered<Row> = Pick<List<Row>, 'listing' | 'query' | 'change' | 'filtered' | 'clearFilters'>;
 
 interface FilterBarProps<Row> {
@@ -29,15 +29,15 @@ interface FilterBarProps<Row> {
   filters?: readonly Filter[];
 }
 
-/** Keyword and filters of a list. Each takes effect as soon as it is set. */
+/** Keyword and filters of a list; changes apply at once. */
 export function FilterBar<Row>({ list, filters: all = [] }: FilterBarProps<Row>) {
   const t = useT();
   const may = useMayOf();
-  // Without the power to read its choices a filter is of no use.
+  // A filter is hidden if the user may not read its choices.
   const filters = all.filter((filter) => !('choices' in filter) || may(needsOf(filter.choices)));
   const { name, search } = list.listing;
   const { query, change, filtered, clearFilters } = list;
-  // On a phone filters are folded away, unless one is at work.
+  // On phones filters are collapsed unless one is set.
   const [open, setOpen] = useState(filtered);
   const hint = t.has(`${name}.search`) ? t.tx(`${name}.search`) : t('common.search_placeholder');
   return (
@@ -93,7 +93,7 @@ function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filte
         prefix={<span className={styles.label}>{label}</span>}
         placeholder={t('common.all')}
         allowClear
-        // Yes and no are chosen as words, like everything else.
+        // Booleans are select options like all others.
         value={
           typeof query[key] === 'boolean' ? String(query[key]) : (query[key] as string | number | undefined)
         }
@@ -125,7 +125,7 @@ function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filte
   }
 }
 
-// Long enough that a word is typed as one question, short enough to feel immediate.
+// Debounce of typing.
 const typingMs = 350;
 
 interface TypedTextProps {
@@ -137,16 +137,16 @@ interface TypedTextProps {
   onChange(value: string | undefined, how: { amends: boolean }): void;
 }
 
-/** Asks while it is being typed; all that is typed until the field is left is one step. */
+/** Searches while typing. All changes until the field loses focus share one history entry. */
 function TypedText({ value, label, placeholder, prefix, className, onChange }: TypedTextProps) {
   const [typed, setTyped] = useState(value);
   const asked = useRef(value);
-  // On a busy page the address arrives late, when more has been asked already: that is no change by another way.
+  // Own values on their way to the URL: a busy page receives them late, and they are not outside changes.
   const underWay = useRef<string[]>([]);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address may change by other ways: reset, a link, the back button.
+  // The URL may change from outside: by reset, a link or Back.
   useEffect(() => {
     const own = underWay.current.indexOf(value);
     underWay.current = own >= 0 ? underWay.current.slice(own + 1) : [];

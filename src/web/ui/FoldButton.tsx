@@ -4,13 +4,12 @@ import type { MouseEvent } from 'react';
 import { useT } from '#web/i18n.ts';
 
 interface FoldButtonProps {
-  /** What it opens and closes. */
+  /** Name of the collapsible content. */
   name: string;
   open: boolean;
   onToggle(event: MouseEvent<HTMLElement>): void;
 }
 
-/** Opens and closes what stands below. */
 export function FoldButton({ name, open, onToggle }: FoldButtonProps) {
   const t = useT();
   return (

@@ -11,22 +11,22 @@ import { useRowForm, type Writable } from './useRowForm.ts';
 interface FormDrawerProps<Row> {
   resource: Writable<Row>;
   fields: readonly FieldSpec[];
-  /** The row to edit; without one the form adds. */
+  /** The row to edit; undefined adds a new one. */
   row?: Row;
-  /** What the form of a new row starts with, beside the defaults of the contract. */
+  /** Initial values of a new row, besides the defaults of the contract. */
   start?: Values;
   width?: number;
-  /** Said above the fields. */
+  /** Text above the fields. */
   note?: string;
-  /** Stands in the form under its fields, and can watch them. */
+  /** Content below the fields; inside the form, so that it can watch them. */
   below?: ReactNode;
-  /** After the drawer has slid away. */
+  /** Called after the closing animation. */
   onClosed(): void;
 }
 
 const nothing: Values = {};
 
-/** Adds or edits one row at the side of its list. */
+/** Drawer to add or edit one row of a list. */
 export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
   const { resource, fields, row, start = nothing, width, note, below, onClosed } = props;
   const t = useT();
@@ -63,7 +63,7 @@ export function FormDrawer<Row extends object>(props: FormDrawerProps<Row>) {
         layout="vertical"
         initialValues={rowForm.base}
         onValuesChange={(changed) => {
-          // A message about what stood there before would only confuse.
+          // Clears the message: it was about the previous value.
           form.setFields(Object.keys(changed).map((key) => ({ name: key, errors: [] })));
           rowForm.changed();
         }}

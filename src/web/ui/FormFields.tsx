@@ -8,11 +8,11 @@ import { cleaned, editorOf, type Field, isRequired, problemWith } from './form-f
 import { forgetProblems, standingProblem } from './form-problems.ts';
 
 interface FormFieldsProps {
-  /** Where the words are: label `sites.height`, help `sites.height_help`, unit `sites.height_unit`. */
+  /** Prefix of the word keys: label `sites.height`, help `sites.height_help`, unit `sites.height_unit`. */
   name: string;
   fields: readonly Field[];
   schemas: Readonly<Record<string, z.ZodType>>;
-  /** Puts the cursor into the first field. */
+  /** Focuses the first field. */
   autoFocus?: boolean;
 }
 
@@ -38,11 +38,11 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
             extra={t.has(help) ? t.tx(help) : undefined}
             required={editor !== 'switch' && needed}
             valuePropName={editor === 'switch' ? 'checked' : 'value'}
-            // Judged when the field is left, not while it is being typed.
+            // Validates on blur, not while typing.
             validateTrigger={editor === 'choice' ? 'onChange' : 'onBlur'}
             rules={[
               { validator: (_rule, value) => check(t, schema, value, needed) },
-              // No input ever triggers this one: it runs when the whole form is sent.
+              // Runs on submit only: no input event has this name.
               { validateTrigger: 'onSend', validator: async () => forgetProblems(form) },
               { validator: (_rule, value) => checkStanding(form, field.key, value) },
             ]}

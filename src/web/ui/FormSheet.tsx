@@ -9,16 +9,16 @@ interface FormSheetProps {
   title: string;
   width?: number | string;
   open: boolean;
-  /** Something was typed: leaving asks first. */
+  /** True asks before closing. */
   dirty: boolean;
-  /** The form that the button submits. */
+  /** Form that the button submits. */
   formId: string;
-  /** What the button says. */
+  /** Label of the submit button. */
   ok: string;
   pending: boolean;
   disabled?: boolean;
   onClose(): void;
-  /** After it has slid away. */
+  /** Called after the closing animation. */
   onClosed(): void;
   children: ReactNode;
 }
@@ -29,7 +29,7 @@ const padding = {
   footer: { padding: '12px 24px' },
 };
 
-/** A form at the side of its page, with what it is left and sent by. */
+/** Drawer with a form, its submit button, and a question about unsaved changes. */
 export function FormSheet(props: FormSheetProps) {
   const {
     title,

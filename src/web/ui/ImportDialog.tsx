@@ -14,16 +14,16 @@ import type { Checked, ImportCalls } from './import-calls.ts';
 import styles from './import-dialog.module.css';
 
 interface ImportDialogProps {
-  /** Where the words of the columns are. */
+  /** Prefix of the columns' word keys. */
   name: string;
   calls: ImportCalls;
-  /** The table of refused rows, where there is one: the good rows can then be imported without them. */
+  /** Export name of the refused rows; if set, the good rows can be imported without them. */
   problems?: string;
   refresh: readonly AnyCall[];
   onClosed(): void;
 }
 
-/** From a file to rows in three steps: choose, check, done. All that is confirmed is stored, or nothing. */
+/** Import in three steps: choose file, preview, result. The confirmed rows are stored in one transaction. */
 export function ImportDialog({ name, calls, problems, refresh, onClosed }: ImportDialogProps) {
   const t = useT();
   const [open, setOpen] = useState(true);
@@ -46,7 +46,7 @@ export function ImportDialog({ name, calls, problems, refresh, onClosed }: Impor
       width={920}
       onCancel={close}
       afterClose={onClosed}
-      // A stray click must not throw away a checked file.
+      // A click outside must not discard a checked file.
       mask={{ closable: step !== 1 }}
       footer={
         checked && !done ? (
@@ -103,7 +103,7 @@ export function ImportDialog({ name, calls, problems, refresh, onClosed }: Impor
   );
 }
 
-/** Runs what was shown. Where somebody else has changed it since, the file is checked again and shown anew. */
+/** Imports what the preview showed. If the data have changed since, the file is checked and shown again. */
 function useConfirmed(
   calls: ImportCalls,
   refresh: readonly AnyCall[],
@@ -128,7 +128,7 @@ function useConfirmed(
   return { confirm, pending: run.pending || preview.pending };
 }
 
-/** The refused rows with the reason in each. */
+/** Downloads the refused rows with their reasons. */
 function ErrorFile({ name, problems, file_id }: { name: string; problems: string; file_id: number }) {
   const t = useT();
   const { run, pending } = useExport();

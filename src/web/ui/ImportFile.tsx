@@ -18,7 +18,7 @@ interface ImportFileProps<Answer> {
   onChecked(checked: Answer & { file_id: number }): void;
 }
 
-/** Template, file, upload; ends when the server has read the file. */
+/** Template download and file upload; done when the server has parsed the file. */
 export function ImportFile<Answer extends AnswerOf<ImportCalls['preview']>>({
   name,
   calls,
@@ -50,7 +50,7 @@ export function ImportFile<Answer extends AnswerOf<ImportCalls['preview']>>({
       throw error;
     }
   };
-  /** Where a column is missing or there twice, there are no rows to put the problem on. */
+  /** Missing or repeated columns have no rows to show the problem at. */
   const sayColumns = (error: unknown) => {
     if (!(error instanceof CallError)) return;
     const { fields } = error;

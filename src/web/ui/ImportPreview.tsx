@@ -12,11 +12,11 @@ import { useShow } from './useShow.ts';
 interface ImportPreviewProps {
   name: string;
   checked: Checked;
-  /** Rows with errors can be left out. */
+  /** Rows with errors can be skipped. */
   leavesBad?: boolean;
 }
 
-/** The file as it was read, with every problem at its row and field. */
+/** Rows of the file with each problem at its row and field. */
 export function ImportPreview({ name, checked, leavesBad = false }: ImportPreviewProps) {
   const t = useT();
   const { rows, total, bad, unread } = checked;
@@ -40,7 +40,7 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
     .map(({ field }) => field);
   const columns: TableColumnType<ImportRow>[] = [
     { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
-    // Beside the row's number: the column that is meant may be far to the right.
+    // Next to the row number: the affected column may be far to the right.
     ...(bad > 0
       ? [
           {
@@ -113,7 +113,7 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
         size="small"
         rowKey="row"
         columns={columns}
-        // Something to focus in the part that scrolls: arrow keys then reach the rest.
+        // A focusable row makes the scroll area reachable by keyboard.
         onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
         dataSource={shown}
         scroll={{ x: 'max-content', y: 360 }}
@@ -126,7 +126,7 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
 const isBad = ({ problems }: ImportRow) => problems.length > 0;
 const isNews = (row: ImportRow) => isBad(row) || row.becomes !== 'unchanged';
 
-/** Of an import whose rows may meet what is stored: how many are new, changed and neither. */
+/** Counts of new, changed and unchanged rows, for imports that update stored rows. */
 function countsOf(rows: readonly ImportRow[]) {
   const good = rows.filter((row) => !isBad(row));
   const become = (what: ImportRow['becomes']) => good.filter(({ becomes }) => becomes === what).length;
@@ -138,14 +138,14 @@ function isChanged(rows: readonly ImportRow[], field: string): boolean {
   return rows.some(({ changes }) => changes?.some((change) => change.field === field));
 }
 
-/** The first columns say which row it is; those with a problem follow, however far right the file has them. */
+/** The first columns identify the row; columns with problems come next, wherever the file has them. */
 const naming = 2;
 
 function isTroubled(rows: readonly ImportRow[], field: string): boolean {
   return rows.some(({ problems }) => problems.some((problem) => problem.field === field));
 }
 
-/** Passwords come back empty, and so does a column that nobody filled in: neither is worth the room. */
+/** Hides columns without content: passwords come back empty, and some columns are never filled in. */
 function isWorthShowing({ values, problems, notes = [], changes = [] }: ImportRow, field: string): boolean {
   return Boolean(values[field]) || [...problems, ...notes, ...changes].some((said) => said.field === field);
 }
@@ -194,7 +194,7 @@ function Cell({ name, row, field }: { name: string; row: ImportRow; field: strin
   if (!isWrong && note) return t.tx(`lists.import_note_${note.note}`);
   const change = row.changes?.find((each) => each.field === field);
   const cell = row.values[field] || '–';
-  // A level of a place counts as changed below one that is wrong, though it is called the same.
+  // Below a wrong division level, lower levels count as changed even if their names are equal.
   const was = change && show(name, field, change.was);
   if (was === undefined || was === cell)
     return <div className={isWrong ? styles.bad : styles.cell}>{cell}</div>;

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n.ts';
 import styles from './list-panel.module.css';
 import { Paging } from './Paging.tsx';
 
-/** A framed list: its question at the top, its foot at the edge of the screen. */
+/** Framed list with filters at the top and a footer at the bottom of the screen. */
 export function ListPanel({ children }: { children: ReactNode }) {
   return <section className={styles.list}>{children}</section>;
 }
@@ -13,7 +13,7 @@ export function ListPanel({ children }: { children: ReactNode }) {
 interface ListBarProps {
   /** At the end of the bar. */
   tools: ReactNode;
-  /** Under it. */
+  /** Below the bar. */
   note?: ReactNode;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ interface ListFootProps {
   onChange(page: { page_index: number; page_size: number }): void;
 }
 
-/** How many there are, and the way through them; nothing where there are none. */
+/** Total and paging; nothing if the list is empty. */
 export function ListFoot({ total, page_index, page_size, onChange }: ListFootProps) {
   const t = useT();
   if (total === 0) return null;

@@ -4,7 +4,7 @@ import { explain, isDenied } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 
-/** Where there is nothing: what it means, and what to do next. */
+/** Empty state with an explanation and the next step. */
 export function EmptyState({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   return (
     <Empty
@@ -22,7 +22,7 @@ export function EmptyState({ title, hint, children }: { title: string; hint: str
   );
 }
 
-/** What stands in the table's place when there is nothing to list, and what to do about it. */
+/** Empty state of a list, with a way to clear filters or add a row. */
 export function EmptyList({
   filtered,
   onClear,
@@ -60,10 +60,10 @@ export function ListError({ error, onRetry }: { error: unknown; onRetry(): void 
   );
 }
 
-/** How far each bar reaches, row by row: uneven, as text is. */
+/** Bar widths in percent, uneven like text. */
 const rows = [88, 72, 94, 64, 80, 90, 68, 76];
 
-/** The first time: the table's shape, so that nothing jumps when the rows come. */
+/** Skeleton in the shape of the table, so that nothing jumps when the rows arrive. */
 export function ListSkeleton() {
   const t = useT();
   return (

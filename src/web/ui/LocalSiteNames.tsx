@@ -3,7 +3,7 @@ import { Reading } from '#web/api/reading.ts';
 import { useSiteNames } from './useSiteNames.ts';
 import { withSiteNames } from './with-site-names.ts';
 
-/** What pages ask in here names sites in the reader's language. */
+/** Calls below this component return site names in the user's language. */
 export function LocalSiteNames({ children }: { children: ReactNode }) {
   const nameOf = useSiteNames();
   const reading = useMemo<Reading>(

@@ -8,7 +8,7 @@ interface MomentInputProps {
   onChange?(time: string | undefined): void;
 }
 
-/** A date with its time, for forms. */
+/** Date and time input for forms. */
 export function MomentInput({ id, value, onChange }: MomentInputProps) {
   const language = useLanguage();
   return (

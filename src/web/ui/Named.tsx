@@ -3,7 +3,9 @@ import { useT } from '#web/i18n.ts';
 
 const most = 5;
 
-/** What a question about several is about, by name: the first few and how many more. One is named by its title. */
+/**
+ * Names the items that a question is about: the first few and the number of others. A single one is named in the title.
+ */
 export function Named({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const t = useT();
   const first = names.slice(0, most).join(t('lists.between'));

@@ -3,9 +3,9 @@ import styles from './page.module.css';
 import { usePageName } from './page-name.ts';
 
 interface PageProps {
-  /** Of a part of a page that is not called as the page is; the page itself is called as in the menu. */
+  /** Title of a sub-page; the page itself uses its menu name. */
   title?: string;
-  /** One line under the title: what the page is for. */
+  /** One line below the title: purpose of the page. */
   hint?: string;
   actions?: ReactNode;
   children: ReactNode;

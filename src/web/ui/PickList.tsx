@@ -4,18 +4,18 @@ interface PickItem {
   id: number;
   name: string;
   note: string;
-  /** Belongs to the one above it. */
+  /** Indents the item below the one before it. */
   under?: boolean;
 }
 
 interface PickListProps {
   items: readonly PickItem[];
-  /** The one whose details stand beside the list. */
+  /** The item whose details are shown beside the list. */
   picked: number | undefined;
   onPick(id: number): void;
 }
 
-/** What a page of details is about, one beside the other. */
+/** Selection list beside a detail view. */
 export function PickList({ items, picked, onPick }: PickListProps) {
   return (
     <ul className={styles.list}>

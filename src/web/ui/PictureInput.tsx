@@ -11,13 +11,13 @@ interface PictureInputProps {
   id?: string;
   label: string;
   frame: PictureFrame;
-  /** Stands where no picture is. */
+  /** Shown without a picture. */
   empty: ReactNode;
   value?: string;
   onChange?(address: string): void;
 }
 
-/** A picture that is made small here, stored, and then named by its address. */
+/** Picture input: downscales in the browser, uploads, and keeps the address. */
 export function PictureInput({ id, label, frame, empty, value = '', onChange }: PictureInputProps) {
   const t = useT();
   const toast = useToast();
@@ -44,7 +44,7 @@ export function PictureInput({ id, label, frame, empty, value = '', onChange }: 
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again.
+          // Otherwise choosing the same file again would not trigger a change event.
           target.value = '';
           if (file) void take(file).catch(() => undefined);
         }}

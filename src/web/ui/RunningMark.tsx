@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import { useT } from '#web/i18n.ts';
 import styles from './running-mark.module.css';
 
-/** Beside the name of a period that is not over. */
+/** Mark of a period that has not ended. */
 export function RunningMark() {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { useSiteNames } from './useSiteNames.ts';
 
-/** A site whose row has both names, in the reader's language; all other rows come with it (`LocalSiteNames`). */
+/** Site name in the user's language, for rows with both names; other rows are translated by `LocalSiteNames`. */
 export function SiteName({ name }: { name: string }) {
   const nameOf = useSiteNames();
   return nameOf?.(name) ?? name;

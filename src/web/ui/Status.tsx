@@ -3,7 +3,7 @@ import styles from './status.module.css';
 
 export type StatusTone = 'good' | 'notice' | 'bad' | 'quiet';
 
-/** A state as a word with a mark beside it: the colour repeats what the word says. */
+/** Status text with a coloured mark, so that colour is never the only cue. */
 export function Status({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return <span className={`${styles.status} ${styles[tone]}`}>{children}</span>;
 }

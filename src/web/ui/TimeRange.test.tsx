@@ -26,7 +26,7 @@ test('by keyboard alone: an arrow leads to the presets, Enter takes one, Escape 
   await isAt(preset('最近1小时'));
   press('ArrowUp');
   await isAt(preset('上月'));
-  // As a browser does it for Enter on a button.
+  // A browser fires click for Enter on a button.
   fireEvent.click(preset('上月'));
   await isAt(field);
   const [from, to] = chosen.mock.lastCall ?? [];

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import styles from './filter-bar.module.css';
 import { fromPicker, toPicker } from './picker-time.ts';
 
-/** The ranges of product.md; days and months are whole, and their end is the start of the next. */
+/** Preset ranges of product.md; days and months are whole and half-open. */
 function presetRanges() {
   const now = toPicker(new Date().toISOString());
   const day = now.startOf('day');
@@ -28,7 +28,7 @@ interface TimeRangeProps {
   label: string;
   from: string | undefined;
   to: string | undefined;
-  /** Whole days are chosen, and the last one is included. */
+  /** Selects whole days, including the last one. */
   days?: boolean;
   onChange(from: string | undefined, to: string | undefined): void;
 }
@@ -38,7 +38,7 @@ export function TimeRange({ label, from, to, days = false, onChange }: TimeRange
   const language = useLanguage();
   const ranges = presetRanges();
   const { picker, presets, ...keys } = usePresetKeys();
-  // What ends at midnight ends with the day before.
+  // A range that ends at midnight shows the day before as its last day.
   const lastOf = (end: Dayjs) => (days ? end.subtract(1, 'second') : end);
   return (
     <DatePicker.RangePicker
@@ -77,8 +77,8 @@ export function TimeRange({ label, from, to, days = false, onChange }: TimeRange
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * The kit's presets are for the mouse only. Here an arrow down leads from the fields to them, arrows go from one to the
- * next, Enter takes one, and Escape leads back to where one was.
+ * antd's presets work by mouse only. Arrow down moves from the fields to them, arrows move between them, Enter selects,
+ * and Escape returns to the field.
  */
 function usePresetKeys() {
   const [open, setOpen] = useState(false);
@@ -92,7 +92,7 @@ function usePresetKeys() {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
       setOpen(true);
-      // In the next frame the list is there to be seen: what is not cannot have the focus.
+      // Waits for the next frame: an element that is not visible yet cannot take the focus.
       requestAnimationFrame(() => buttons.current[0]?.focus());
     },
     presets: (i: number) => ({

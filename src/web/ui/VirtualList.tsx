@@ -10,10 +10,10 @@ interface VirtualListProps<Row> {
   children(row: Row, place: number): ReactNode;
 }
 
-/** So many more than are seen, above and below. */
+/** Overscan: extra rows above and below the viewport. */
 const beyond = 4;
 
-/** A long list of rows of one height, of which only those are made that are seen. */
+/** Virtualised list of equally high rows. */
 export function VirtualList<Row>({ label, rows, rowHeight, keyOf, children }: VirtualListProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);

@@ -5,16 +5,16 @@ import { useT } from '#web/i18n.ts';
 import styles from './data-table.module.css';
 import { type Question, useConfirm } from './useConfirm.ts';
 
-/** Something that can be done to a row or to several. */
+/** An action on one or several rows. */
 export interface Action {
   label: string;
   danger?: boolean;
-  /** Why it cannot be done here and now. */
+  /** Reason why the action is disabled. */
   refused?: string;
-  /** Asked first; the act runs when the user agrees. */
+  /** Confirmation; the action runs when the user agrees. */
   question?: Question;
   run?(): unknown;
-  /** A page to open instead of running anything. */
+  /** Page to open instead of running something. */
   to?: string;
 }
 
@@ -29,7 +29,7 @@ function useStart(): (action: Action) => Promise<void> {
 }
 
 const asLinks = 2;
-/** Of three links side by side, a Chinese character counted twice: more would push the columns off the screen. */
+/** Width limit of three inline links; a Chinese character counts twice. */
 const MOST_LETTERS = 24;
 
 function lettersOf(actions: readonly Action[]): number {
@@ -37,11 +37,11 @@ function lettersOf(actions: readonly Action[]): number {
   return labels.length + (labels.match(/\p{Script=Han}/gu)?.length ?? 0);
 }
 
-/** The first two as links, the rest behind a menu: the column stays narrow however much a row can do. */
+/** The first two actions as links, the others in a menu, to keep the column narrow. */
 export function RowActions({ actions, rowName }: { actions: readonly Action[]; rowName: string }) {
   const t = useT();
   const start = useStart();
-  // A menu of one would only hide it, unless it is too wide.
+  // A menu with a single entry is avoided if its link fits.
   const allFit = actions.length === asLinks + 1 && lettersOf(actions) <= MOST_LETTERS;
   const links = allFit ? actions : actions.slice(0, asLinks);
   const rest = actions.slice(links.length);
@@ -94,7 +94,7 @@ export function RowActions({ actions, rowName }: { actions: readonly Action[]; r
   );
 }
 
-/** What can be done to all selected rows at once. */
+/** Actions on all selected rows. */
 export function BatchActions({ actions, onDone }: { actions: readonly Action[]; onDone(): void }) {
   const start = useStart();
   return actions.map((action) => (

@@ -15,27 +15,27 @@ import { useOpened } from './useOpened.tsx';
 type Value = string | number;
 type Row = Record<string, unknown>;
 
-/** What a form that makes a row tells whoever opened it. */
+/** Callbacks of a form that creates a row. */
 export interface Made {
   onMade(id: number): void;
   onClosed(): void;
 }
 
-/** Choices that are rows of another table. */
+/** Choices from the rows of another table. */
 export interface RowChoices {
   list: ListCall<Row>;
   id: string;
   label: string;
   query?: Record<string, unknown>;
-  /** Where the first of them can be made while there is none, by whoever may. */
+  /** Page where the first row can be created if there is none, with the permission for it. */
   madeAt?: { path: string; needs: string };
-  /** A form that makes one, opened over the form that chooses; `what` is the word for it. */
+  /** Form to create a row, opened over the current form; `what` is its word. */
   make?: { needs: string; what: string; Form: ComponentType<Made> };
-  /** A row that shows where it is set already, but cannot be chosen. */
+  /** Value that is shown if already set but cannot be selected. */
   unpickable?: Value;
 }
 
-/** Fixed values find their words by convention: `users.status_sealed`. */
+/** Words of fixed values follow the convention `users.status_sealed`. */
 export type Choices = readonly Value[] | RowChoices;
 
 export function rowsOf<R>(
@@ -48,18 +48,18 @@ export function rowsOf<R>(
 
 export interface ChoiceProps
   extends Pick<SelectProps, 'allowClear' | 'prefix' | 'placeholder' | 'className' | 'disabled'> {
-  /** The list or form that the words belong to. */
+  /** List or form whose words are used. */
   name: string;
   field: string;
   choices: Choices;
-  /** Of fixed values whose words stand elsewhere. */
+  /** Words of fixed values that do not follow the convention. */
   wordOf?: ((value: string) => string) | undefined;
   id?: string;
   value?: Value | null;
   onChange?(value: Value | undefined): void;
 }
 
-/** One of several: fixed values, or rows of a table. */
+/** Select of fixed values or table rows. */
 export function ChoiceSelect(props: ChoiceProps) {
   return isFixed(props.choices) ? (
     <FixedSelect {...props} choices={props.choices} />
@@ -68,7 +68,7 @@ export function ChoiceSelect(props: ChoiceProps) {
   );
 }
 
-/** What reading the choices takes. */
+/** Permission needed to read the choices. */
 export function needsOf(choices: Choices): string {
   return isFixed(choices) ? 'public' : choices.list.needs;
 }
@@ -128,17 +128,17 @@ function RowSelect({
             )
           : undefined
       }
-      // Until the names are here, a bare number would mean nothing.
+      // Hides the bare id until the names are loaded.
       value={rows && value !== null ? value : undefined}
       {...(!may && { disabled: true })}
       loading={may && answer.isPending}
       placeholder={placeholder()}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
-      // Left undefined where it is a search that finds nothing.
+      // Undefined keeps the default text for searches without result.
       notFoundContent={rows?.length === 0 && choices.madeAt ? <NoneYet madeAt={choices.madeAt} /> : undefined}
       onOpenChange={(open) => {
-        // One may have been made meanwhile, to be chosen here.
+        // A row may have been created meanwhile.
         if (open && rows?.length === 0) void answer.refetch();
       }}
       options={rows?.map((row) => ({
@@ -159,7 +159,7 @@ function RowSelect({
   );
 }
 
-/** Beside the form and not in its place: nothing that was typed is lost. The new tab has the session of this one. */
+/** Opens a new tab, so that the form keeps its input. `rel="opener"` passes the session storage on. */
 function NoneYet({ madeAt }: { madeAt: NonNullable<RowChoices['madeAt']> }) {
   const t = useT();
   const mayMake = useMay(madeAt.needs);

@@ -1,4 +1,4 @@
-/** Lets the browser save what stands at an address of our own server, without leaving the page. */
+/** Downloads a file of our own server without leaving the page. */
 export function download(url: string): void {
   const link = document.createElement('a');
   link.href = url;

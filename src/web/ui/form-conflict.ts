@@ -1,21 +1,21 @@
 import type { Values } from './form-field.ts';
 
-/** A field that someone else changed since the form was opened. */
+/** A field that somebody else changed since the form was opened. */
 export interface Difference {
   key: string;
   was: unknown;
   theirs: unknown;
-  /** Present when the user typed something else in the same field. */
+  /** The user's own different input, if any. */
   mine?: unknown;
 }
 
 interface Merge {
   differences: Difference[];
-  /** What the form shows next: what the user typed where they typed, the other's value elsewhere. */
+  /** The user's input where there is any, otherwise the other's value. */
   values: Values;
 }
 
-/** Puts two people's edits of one record together. Nothing that was typed is lost. */
+/** Three-way merge of concurrent edits; keeps all input of the user. */
 export function mergeEdits(keys: readonly string[], opened: Values, fresh: Values, typed: Values): Merge {
   const differences: Difference[] = [];
   const values: Values = {};

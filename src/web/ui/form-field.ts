@@ -10,24 +10,24 @@ type Editor = 'input' | 'textarea' | 'number' | 'switch' | 'choice' | 'password'
 
 export interface Field<Key extends string = string> {
   key: Key;
-  /** Begins a part of the form, headed by `sites.section_place`. */
+  /** Starts a section of the form with the heading `sites.section_place`. */
   section?: string;
-  /** Default: by what the contract says the field holds. */
+  /** Default: derived from the contract. */
   as?: 'textarea' | 'password';
   choices?: Choices;
-  /** Two short fields that belong together stand beside one another. */
+  /** Places two short fields side by side. */
   side?: 'left' | 'right';
-  /** An input of its own, which the form gives `value` and `onChange`. */
+  /** Custom input; the form passes `value` and `onChange`. */
   editor?: ReactElement;
-  /** Only asked for while this holds. */
+  /** Shown only while true. */
   when?(values: Values): boolean;
-  /** Must be filled while this holds, though its contract can do without. */
+  /** Required while true, although optional in the contract. */
   needed?(values: Values): boolean;
 }
 
 export type FieldSpec<Key extends string = string> = Key | Field<Key>;
 
-/** The contract's own schemas decide what is required and what is right, in the browser as on the server. */
+/** Validation uses the contract's schemas, in the browser as on the server. */
 export function schemasOf(call: AnyCall): Record<string, z.ZodType> {
   return call.input instanceof z.ZodObject ? (call.input.shape as Record<string, z.ZodType>) : {};
 }
@@ -46,12 +46,12 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
     : schema;
 }
 
-/** Required is what can be neither left out nor emptied. */
+/** True if the field can be neither omitted nor empty. */
 export function isRequired(schema: z.ZodType): boolean {
   return ![undefined, null, ''].some((nothing) => schema.safeParse(nothing).success);
 }
 
-/** What an emptied input stands for, as its contract writes nothing: null, '' or left out. */
+/** Value of an empty input as the contract represents it: null, '' or omitted. */
 export function cleaned(schema: z.ZodType | undefined, value: unknown): unknown {
   const empty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   return empty ? [null, ''].find((nothing) => schema?.safeParse(nothing).success) : value;

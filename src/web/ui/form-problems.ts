@@ -3,10 +3,10 @@ import { sayProblem } from '#shared/i18n/problem-words.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import type { T } from '#web/i18n.ts';
 
-/** Where the cursor goes when a form is not right: a long one may have its first problem out of sight. */
+/** Scrolls to and focuses the first problem, which may be out of view in a long form. */
 export const firstProblem = { focus: true, block: 'center' } as const;
 
-/** Someone else saved the record after it was read. */
+/** Optimistic locking: somebody else saved the record after it was read. */
 export function isConflict({ fault, detail }: CallError): boolean {
   return fault === 'update_failed' && detail === 'changed_meanwhile';
 }
@@ -16,10 +16,10 @@ interface Said {
   text: string;
 }
 
-/** What the server said of a value, by field: a look at the field must not wipe it away while the value stands. */
+/** Server-side problems by field: validation on blur must not clear them while the value is unchanged. */
 const saidOf = new WeakMap<FormInstance, Map<string, Said>>();
 
-/** Only the server knows whether it still holds, so the next save asks it anew. */
+/** Only the server can tell whether a problem persists, so the next save asks it again. */
 export function forgetProblems(form: FormInstance): void {
   saidOf.delete(form);
 }
@@ -29,7 +29,7 @@ export function standingProblem(form: FormInstance, key: string, value: unknown)
   return said && said.value === value ? said.text : undefined;
 }
 
-/** Puts the server's problems on their fields. One that no field shows is said aloud, so that none is lost. */
+/** Shows the server's problems at their fields; those without a field go to `say`. */
 export function showProblems(
   t: T,
   form: FormInstance,

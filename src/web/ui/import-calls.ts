@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#shared/contract/define.ts';
 import type { ImportRow, UnreadColumn } from '#shared/contract/imports.ts';
 
-/** What an import needs of a contract: a template, a look at the file that stores nothing, and all rows or none. */
+/** Calls of an import: template, preview without storing, and an all-or-nothing run. */
 export interface ImportCalls {
   template: Call<{ language?: 'zh' | 'en' }, unknown, { url: string }>;
   preview: Call<
@@ -16,5 +16,5 @@ export interface ImportCalls {
   >;
 }
 
-/** What was read from the chosen file. */
+/** Preview of the chosen file. */
 export type Checked = AnswerOf<ImportCalls['preview']> & { file_id: number };

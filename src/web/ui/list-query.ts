@@ -4,12 +4,12 @@ import type { ListQuery } from '#shared/contract/resource.ts';
 
 export type ListCall<Row> = Call<Partial<ListQuery>, ListQuery, ListAnswer<Row>>;
 
-/** What a list can be asked for: the keys of its call's input, read once from the contract. */
+/** Input fields of a list call, from the contract. */
 function shapeOf(call: ListCall<unknown>): Record<string, z.ZodType> {
   return call.input instanceof z.ZodObject ? (call.input.shape as Record<string, z.ZodType>) : {};
 }
 
-/** An address holds only text; the contract says whether `3` means a number. What it refuses is left out. */
+/** Parses a URL parameter by the contract; undefined if invalid. */
 function readValue(schema: z.ZodType, raw: string): unknown {
   const candidates: unknown[] = [raw, Number(raw)];
   if (raw === 'true' || raw === 'false') candidates.push(raw === 'true');
@@ -20,7 +20,7 @@ function readValue(schema: z.ZodType, raw: string): unknown {
   return undefined;
 }
 
-/** The query that an address stands for. Unknown keys belong to others and wrong values are ignored. */
+/** List query from the URL. Unknown keys belong to other parts of the page; invalid values are ignored. */
 export function readQuery(call: ListCall<unknown>, params: URLSearchParams): ListQuery {
   const given = Object.entries(shapeOf(call)).flatMap(([key, schema]) => {
     const raw = params.get(key);
@@ -31,7 +31,7 @@ export function readQuery(call: ListCall<unknown>, params: URLSearchParams): Lis
   return call.input.parse(Object.fromEntries(given));
 }
 
-/** The address after a change. Defaults are left out, so that a plain list has a plain address. */
+/** URL parameters after a change. Defaults are omitted to keep URLs short. */
 export function writeQuery(
   call: ListCall<unknown>,
   params: URLSearchParams,
@@ -48,7 +48,7 @@ export function writeQuery(
 
 const presentation = new Set(['page_index', 'page_size', 'sort', 'order']);
 
-/** The part of a query that decides which rows there are, not how they are shown, as far as somebody set it. */
+/** The filters of a query that differ from the defaults, without paging and sorting. */
 export function filtersOf(call: ListCall<unknown>, query: ListQuery): Record<string, unknown> {
   const defaults = call.input.parse({});
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/index.ts';
 
-/** A name in the reader's language: `role_name_en` beside `role_name`, where English has been filled in. */
+/** Name in the user's language: `role_name_en` for English if filled in, otherwise `role_name`. */
 export function localName<Row extends object>(row: Row, key: keyof Row & string, language: Language): string {
   const names = row as Record<string, unknown>;
   const english = names[`${key}_en`];
@@ -8,9 +8,9 @@ export function localName<Row extends object>(row: Row, key: keyof Row & string,
   return String(names[key] ?? '');
 }
 
-/** The column to sort by, so that the order on screen is the order of the names that are read. */
+/** Sort column in the user's language, so that the order matches the displayed names. */
 export function localColumn(columns: readonly string[], key: string, language: Language): string {
-  // Most sites have no English name of their own, and pinyin sorts as the Chinese names do.
+  // Most sites have no English name; their pinyin sorts like the Chinese names.
   if (key === 'site_name') return key;
   return language === 'en' && columns.includes(`${key}_en`) ? `${key}_en` : key;
 }
@@ -20,7 +20,7 @@ interface NamedSite {
   site_name_en: string;
 }
 
-/** Sites under the names of the reader's language; `other_name` is what they are called in the other one. */
+/** Sites with names in the user's language; `other_name` is the other one. */
 export function localSites<Site extends NamedSite>(
   sites: readonly Site[],
   language: Language,

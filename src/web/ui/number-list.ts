@@ -1,4 +1,4 @@
-/** Numbers as an address holds them: runs are written by their ends, so that hundreds of sites are a short text. */
+/** Numbers as URL text; runs are written as ranges, so that hundreds of sites stay short. */
 export function numbersText(numbers: readonly number[]): string {
   const runs: [first: number, last: number][] = [];
   for (const number of numbers) {
@@ -9,7 +9,7 @@ export function numbersText(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-/** A run that somebody wrote by hand must not fill the memory. */
+/** Limits hand-written ranges, which could exhaust the memory. */
 const longest = 100_000;
 
 export function numbersIn(text: string | null): number[] {

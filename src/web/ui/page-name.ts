@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** What the menu calls the page that is shown, also where somebody has renamed it there. */
+/** Menu name of the current page, including custom names. */
 export const PageName = createContext('');
 
-/** It is the page's title, and names the files and pictures that are made of the page. */
+/** Used for the page title and for names of exported files. */
 export const usePageName = (): string => useContext(PageName);

@@ -15,13 +15,13 @@ const english = perZone(
     }),
 );
 
-/** A moment on the network's wall clock, as the reader's language writes it. */
+/** Time in the network's time zone, formatted in the user's language. */
 export function showTime(iso: string, language: Language): string {
   const at = new Date(iso);
   return language === 'en' ? english().format(at) : formatTime(at);
 }
 
-/** The same with the milliseconds, for what happens many times a second. */
+/** The same with milliseconds. */
 export function showInstant(iso: string, language: Language): string {
   const ms = String(new Date(iso).getMilliseconds()).padStart(3, '0');
   return `${showTime(iso, language)}.${ms}`;
@@ -29,7 +29,7 @@ export function showInstant(iso: string, language: Language): string {
 
 const englishDay = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, ...englishDayParts }));
 
-/** Its day, in English. */
+/** English date in the network's time zone. */
 export function englishDate(iso: string): string {
   return englishDay().format(new Date(iso));
 }
@@ -44,12 +44,12 @@ const englishWeekDates = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 });
 
-/** The head of a day in a week: Wed 18 Nov. */
+/** Day heading within a week: Wed 18 Nov. */
 export function showWeekDate(date: string, language: Language, weekday: string): string {
   return language === 'zh' ? `${weekday} ${date.slice(5)}` : englishWeekDates.format(new Date(date));
 }
 
-/** The head of a day by itself: Wed 18 Nov 2026, 2026-11-18 周三. */
+/** Heading of a single day: Wed 18 Nov 2026, 2026-11-18 周三. */
 export function showDayHead(date: string, language: Language, weekday: string): string {
   const day = showDate(date, language);
   return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${day}`;
@@ -61,12 +61,12 @@ const englishShortDates = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 });
 
-/** A day where its year is known: 18 Nov. */
+/** Date without year: 18 Nov. */
 export function showShortDate(date: string, language: Language): string {
   return language === 'zh' ? date.slice(5) : englishShortDates.format(new Date(date));
 }
 
-/** A date of the calendar, 2026-11-18, or a month of it, 2026-11, as the reader's language writes it. */
+/** Date 2026-11-18 or month 2026-11 in the user's language. */
 export function showDate(date: string, language: Language): string {
   if (language === 'zh') return date;
   return (date.length > 7 ? englishDates : englishMonths).format(new Date(date));

@@ -1,13 +1,13 @@
-/** The most that a picture may measure, and whether it is cut to fill that. */
+/** Maximum size of a picture, and whether it is cropped to fill it. */
 export interface PictureFrame {
   width: number;
   height: number;
   fill: boolean;
-  /** A photograph: it may lose a little, so that it is small enough to be stored. */
+  /** Uses lossy compression. */
   photo?: boolean;
 }
 
-/** Where a picture of this size is drawn, and on what sheet. Nothing is enlarged. */
+/** Canvas size and position of the drawn picture; never enlarges. */
 export function fitted(width: number, height: number, frame: PictureFrame) {
   const ratios = [frame.width / width, frame.height / height];
   const scale = Math.min(1, frame.fill ? Math.max(...ratios) : Math.min(...ratios));
@@ -22,7 +22,7 @@ export function fitted(width: number, height: number, frame: PictureFrame) {
   };
 }
 
-/** A chosen file as a small picture in a text. Rejects what the browser cannot show. */
+/** Downscaled picture as a data URL. Rejects files that the browser cannot decode. */
 export async function smallPicture(file: Blob, frame: PictureFrame): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const { sheet, drawn } = fitted(bitmap.width, bitmap.height, frame);
@@ -34,6 +34,6 @@ export async function smallPicture(file: Blob, frame: PictureFrame): Promise<str
   return tried.find((text) => text.length <= LONGEST) ?? tried[tried.length - 1] ?? '';
 }
 
-/** What the contract takes, and how much a photograph loses until it fits. */
+/** Maximum length in the contract; JPEG qualities are tried until one fits. */
 const LONGEST = 400_000;
 const QUALITIES = [0.85, 0.7, 0.55, 0.4];

@@ -14,7 +14,7 @@ import { addLanguagePart, startI18n, words } from '#web/i18n.ts';
 import { firstProblem } from './form-problems.ts';
 import { kitButtons } from './kit-buttons.tsx';
 
-// Working out for every element whether a style hides it takes most of a test's time; the rest is a busy machine's.
+// Checking the visibility of every element takes most of a test's time. The time-out allows for a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 type Input = Record<string, unknown>;
@@ -23,14 +23,14 @@ interface Reply {
   data?: unknown;
   fields?: unknown;
   detail?: string;
-  /** Of HTTP. */
+  /** HTTP status. */
   status?: number;
 }
 
 export const ok = (data: unknown = {}): Reply => ({ code: 0, data });
 
 export interface StubServer {
-  /** What was asked, in order. */
+  /** Calls in order. */
   asked: { path: string; input: Input }[];
   inputsOf(path: string): Input[];
 }
@@ -38,8 +38,8 @@ export interface StubServer {
 const calls = new Map(everyCall().map(({ call }) => [call.path, call]));
 
 /**
- * The network's edge: answers calls by path and keeps what was sent. Everything before it is the real thing, and
- * what the contract refuses is refused here too.
+ * Stub of the server at the fetch boundary: answers calls by path and records them. Input is validated by the real
+ * contract.
  */
 export function stubServer(answers: Record<string, (input: Input) => Reply>): StubServer {
   const asked: StubServer['asked'] = [];
@@ -58,7 +58,7 @@ export function stubServer(answers: Record<string, (input: Input) => Reply>): St
   };
 }
 
-/** A session whose token says which role it is; the server is not asked. */
+/** Signs in with a token of this role, without a call. */
 export function signInAs(role_id: number): void {
   const payload = btoa(JSON.stringify({ uid: 1, role_id, sid: 'test', type: 'access' }));
   signedIn({
@@ -80,7 +80,7 @@ export function signInAs(role_id: number): void {
   });
 }
 
-/** Shows a page as the shell would, at an address. */
+/** Renders a page inside the shell's providers, at a URL. */
 export async function showPage(page: ReactNode, address = '/page') {
   await startI18n();
   await addLanguagePart(words('app'));

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { numbersIn, numbersText } from './number-list.ts';
 
-/** What is to stand in the address; what is empty is taken out. */
+/** URL parameters to set; empty values remove them. */
 export type Change = Readonly<Record<string, string | number | readonly number[] | undefined>>;
 
 interface Address {
   params: URLSearchParams;
-  /** A list of numbers, none where it is not there. */
+  /** List of numbers; empty if absent. */
   numbers(key: string): number[];
   change(patch: Change): void;
 }
 
-/** What a page keeps in its address, and how it is changed without a step for Back. */
+/** State in the URL; changes replace the history entry. */
 export function useAddress(): Address {
   const [params, setParams] = useSearchParams();
-  // A change takes a moment to arrive: the next one builds on where it leads, not on what is still shown.
+  // State updates are asynchronous: a change builds on the latest parameters, not on the rendered ones.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 
 export interface Column<Row> {
   key: keyof Row & string;
-  /** Default: by what the column holds. */
+  /** Default: derived from the column type. */
   show?(row: Row): ReactNode;
-  /** Where the table says it otherwise than the form does. */
+  /** Heading if it differs from the form label. */
   title?: string;
   width?: number;
   sortable?: boolean;
-  /** Offered in the column choice, but not shown until asked for. */
+  /** Hidden by default, but available in the column chooser. */
   rare?: boolean;
-  /** Exported though it is not shown: an import of the file asks for it. */
+  /** Exported although hidden: re-importing the file needs it. */
   imported?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function keyOf<Row>(spec: ColumnSpec<Row>): keyof Row & string {
   return typeof spec === 'string' ? spec : spec.key;
 }
 
-/** What the user made of a table: the order of all columns, and which of them are hidden. */
+/** User's column order and hidden columns. */
 interface Arrangement {
   order: string[];
   hidden: string[];
@@ -67,7 +67,7 @@ export function useColumns<Row>(name: string, specs: readonly ColumnSpec<Row>[])
   };
 }
 
-/** Columns that a newer version brings stand where the page puts them, after the column before them. */
+/** Columns added by a newer version go after their predecessor on the page. */
 function arranged<Row>(columns: Column<Row>[], order: readonly string[]): Column<Row>[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   columns.forEach((column, index) => {

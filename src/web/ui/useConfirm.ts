@@ -11,7 +11,7 @@ export interface Question {
   danger?: boolean;
 }
 
-/** Asks before it acts. The dialog stays, busy, until the act is over. */
+/** Confirmation dialog; stays open and busy until the action has finished. */
 export function useConfirm(): (question: Question, act: () => unknown) => void {
   const t = useT();
   const { modal } = App.useApp();
@@ -25,7 +25,7 @@ export function useConfirm(): (question: Question, act: () => unknown) => void {
         okButtonProps: { danger },
         focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
         onOk: async () => {
-          // `useAction` has already said what went wrong; closing lets the user read it and choose again.
+          // `useAction` has already shown the error; closing lets the user decide again.
           await Promise.resolve(act()).catch(() => undefined);
         },
       });
@@ -34,7 +34,7 @@ export function useConfirm(): (question: Question, act: () => unknown) => void {
   );
 }
 
-/** Goes at once when nothing would be lost by it, and asks otherwise. */
+/** Leaves at once if nothing would be lost, otherwise asks. */
 export function useLeaving(): (dirty: boolean, go: () => void) => void {
   const t = useT();
   const ask = useConfirm();

@@ -1,7 +1,7 @@
 import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 
-/** Puts a text on the clipboard and says so, or that the browser does not let us: it does on secure pages only. */
+/** Copies to the clipboard, which browsers allow in secure contexts only; shows the result. */
 export function useCopy(): (text: string) => Promise<void> {
   const t = useT();
   const toast = useToast();

@@ -5,24 +5,24 @@ import type { Values } from './form-field.ts';
 
 export interface Edits {
   form: FormInstance<Values>;
-  /** The record as last read: what edits are measured against, and whose version they claim. */
+  /** The record as last read: base of the changes and of the version check. */
   base: Values;
   dirty: boolean;
-  /** Set after someone else saved first: what they changed. */
+  /** Set after an edit conflict: fields that somebody else changed. */
   differences: readonly Difference[] | undefined;
   typed(): Values;
   changes(): Values;
-  /** To be told of every change in the form. */
+  /** Call on every change of the form. */
   changed(): void;
-  /** Starts again from a record, without what was typed. */
+  /** Resets the form to a record, discarding input. */
   restart(fresh: Values): void;
-  /** Someone else saved first: takes their record as the new ground and keeps what was typed. */
+  /** After an edit conflict: rebases the user's input onto the newer record. */
   merge(fresh: Values): void;
-  /** Takes the other's value for a field. */
+  /** Takes the other's value of a field. */
   take(difference: Difference): void;
 }
 
-/** A form over a record that others may be editing too. `clean` says what an input's value stands for. */
+/** Form state over a record that others may edit too. `clean` normalises input values. */
 export function useEdits(
   keys: readonly string[],
   read: Values,
@@ -42,7 +42,7 @@ export function useEdits(
   const show = (ground: Values, values: Values, found: Difference[] | undefined) => {
     setBase(ground);
     setDifferences(found);
-    // What is written and never read back is in no record, and does not stay in its field.
+    // Write-only fields are in no record, so they are cleared.
     form.setFieldsValue({ ...Object.fromEntries(keys.map((key) => [key, undefined])), ...values });
     measure(ground);
   };

@@ -11,7 +11,7 @@ function Guarded({ dirty }: { dirty: boolean }) {
   return <p>{'editor'}</p>;
 }
 
-/** An editor with changes that can be saved, or replaced by a fresh one as after a save. */
+/** An editor with unsaved changes; tests save or replace it. */
 function Page() {
   const [dirty, setDirty] = useState(true);
   const [round, setRound] = useState(1);

@@ -3,20 +3,20 @@ import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { useT } from '#web/i18n.ts';
 
-/** Asks before a page with unsaved changes is left: by a link, by Back, or by closing the window. */
+/** Asks before leaving a page with unsaved changes: by a link, by Back, or by closing the window. */
 export function useLeaveGuard(dirty: boolean): void {
   const t = useT();
   const { modal } = App.useApp();
   const blocker = useBlocker(
-    // Filters and paging change only the query: the page and what was typed stay.
+    // Filters and paging change only the query: the page and its input stay.
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  // Every step that is held up has a question of its own, which goes when the step is no longer held up: a step
-  // tried while the last question fades is asked about too, and no answer can be given for a page that is gone.
+  // Each blocked navigation has its own dialog, destroyed when the navigation is unblocked: this covers a navigation
+  // during the closing animation, and prevents answers for a page that is gone.
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Saved while it was being asked: nothing is lost by going on.
+    // Saved while the dialog was open.
     if (!dirty) return goOn(blocker);
     const question = modal.confirm({
       title: t('common.unsaved_changes.title'),
@@ -39,11 +39,11 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** Another step may have been let through since this one was rendered as held up: the router then refuses to go on. */
+/** Another navigation may have been let through since: the router then throws. */
 function goOn(blocker: Extract<Blocker, { state: 'blocked' }>): void {
   try {
     blocker.proceed();
   } catch {
-    // Nothing is held up any more, and nothing is lost: the page has been left already.
+    // Nothing is blocked any more: the page has been left.
   }
 }

@@ -5,21 +5,21 @@ import { useLanguage } from '#web/i18n.ts';
 import { localColumn } from './local-name.ts';
 import { type ListState, useListState } from './useListState.ts';
 
-/** A list as the table, the filters and the export see it: what is asked, and what came. */
+/** State of a list shared by table, filters and export: query and answer. */
 export interface List<Row> extends ListState {
   listing: Listing<Row>;
   rows: Row[] | undefined;
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more rows than `total`. */
   more: boolean;
   loading: boolean;
-  /** What is shown answers an earlier question. */
+  /** True while the rows of an earlier query are shown. */
   outdated: boolean;
   error: unknown;
   reload(): void;
 }
 
-/** `fixed` is what the page itself asks for, whatever the address says. */
+/** `fixed` are filters of the page that override the URL. */
 export function useList<Row>(listing: Listing<Row>, fixed: Partial<ListQuery> = {}): List<Row> {
   const language = useLanguage();
   const inAddress = useListState(listing);
@@ -30,7 +30,7 @@ export function useList<Row>(listing: Listing<Row>, fixed: Partial<ListQuery> = 
   const rows = answer.data?.data_info;
   const total = answer.data?.total ?? 0;
 
-  // Deleting the last rows of the last page would otherwise leave the reader on a page that is no more.
+  // After deleting the last rows of the last page, goes to the new last page.
   const { change } = state;
   const beyond = !answer.isPlaceholderData && rows?.length === 0 && total > 0 && page_index > 1;
   const lastPage = Math.ceil(total / page_size);

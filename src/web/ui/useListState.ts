@@ -5,21 +5,21 @@ import { filtersOf, readQuery, writeQuery } from './list-query.ts';
 
 export interface ListState {
   query: ListQuery;
-  /** Is anything left out by a keyword or filter? */
+  /** True if a keyword or filter is set. */
   filtered: boolean;
   /**
-   * Anything but a page change goes back to the first page. Each change is a step that Back undoes, unless it only
-   * amends the last one.
+   * Any change except paging goes back to the first page. Each change is a history entry, unless it amends the last
+   * one.
    */
   change(patch: Record<string, unknown>, how?: { amends: boolean }): void;
   clearFilters(): void;
 }
 
-/** Page, order, keyword and filters of a list live in the address: a reload or a shared link shows the same list. */
+/** Page, order, keyword and filters of a list are in the URL: a reload or shared link shows the same list. */
 export function useListState<Row>({ list }: Pick<Listing<Row>, 'list'>): ListState {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readQuery(list, params), [list, params]);
-  // A step takes a moment to arrive: the next one builds on where it leads, not on what is still shown.
+  // Navigation is asynchronous: a change builds on the latest parameters, not on the rendered ones.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { widths } from './widths.ts';
 
-/** Whether what is a table elsewhere has to be something narrower; a page with much beside it is narrow sooner. */
+/** True on narrow viewports; pages with a side panel pass a larger width. */
 export function useNarrow(width: number = widths.phone): boolean {
   const query = `(max-width: ${width}px)`;
   const subscribe = useCallback(

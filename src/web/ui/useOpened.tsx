@@ -2,17 +2,17 @@ import { Fragment, type ReactNode, useCallback, useId, useState } from 'react';
 
 export interface Opened<T> {
   open(what: T): void;
-  /** To be called once the thing has slid away. */
+  /** Call after the closing animation. */
   closed(): void;
   show(draw: (what: T) => ReactNode): ReactNode;
 }
 
 /**
- * A drawer or dialog that stands over a page, and what it is about. Each opening draws a new one: a drawer that still
- * slides away knows only that it is to go, so that what is opened meanwhile would go with it.
+ * State of a drawer or dialog and its subject. Each opening renders a new instance: reopening during the closing
+ * animation would otherwise close the new one too.
  */
 export function useOpened<T>(): Opened<T> {
-  // Several may stand side by side: one that still slides away must not be taken for another that opens.
+  // Unique among siblings, so that React does not mix up one that is closing with another that opens.
   const id = useId();
   const [opened, setOpened] = useState<{ what: T; nth: number }>();
   return {

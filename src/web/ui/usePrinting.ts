@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: paper has no tabs to turn. */
+/** True while printing, where tabs cannot be switched. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const media = window.matchMedia('print');
-    // At once: the browser draws the paper as soon as it has told us.
+    // Synchronously: the browser renders the print right after the event.
     const tell = (value: boolean) => flushSync(() => setPrinting(value));
     const changed = () => tell(media.matches);
     const before = () => tell(true);

@@ -18,7 +18,7 @@ export interface RowForm extends Edits {
   submit(): Promise<void>;
 }
 
-/** Adding or editing one row: what is offered, what is sent, and what to do when it is refused. */
+/** Form state for adding or editing one row: fields, submit and conflicts. */
 export function useRowForm<Row extends object>(
   resource: Writable<Row>,
   specs: readonly FieldSpec[],
@@ -41,7 +41,7 @@ export function useRowForm<Row extends object>(
     .map((spec): Field => (typeof spec === 'string' ? { key: spec } : spec))
     .filter(({ key }) => key in offered);
   const keys = fields.map(({ key }) => key);
-  // What is never read back stands empty, and is sent only where something is typed.
+  // Write-only fields start empty and are sent only if filled in.
   const asRead = (read: object): Values => ({
     ...Object.fromEntries(keys.map((key) => [key, cleaned(schemas[key], undefined)])),
     ...read,

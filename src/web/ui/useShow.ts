@@ -7,9 +7,9 @@ const nothing = '–';
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 /**
- * How a value reads. Choices and yes/no find their words by convention: `users.status_sealed`, those of a list
- * `waterClasses.item_ph`. `kind` is what the column holds: a name may look like a time. Where it is not known, as in the
- * audit log, the look decides.
+ * Formats a value for display. Choices and booleans find their words by convention: `users.status_sealed`, list items
+ * `waterClasses.item_ph`. `kind` is the column type, as a name may look like a time; without it, as in the audit log,
+ * the value's format decides.
  */
 export type Show = (name: string, key: string, value: unknown, kind?: ColumnKind) => string;
 

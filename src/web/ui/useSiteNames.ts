@@ -4,7 +4,7 @@ import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage } from '#web/i18n.ts';
 
-/** What English readers call a site, by its name, which no other site has; nothing where names are read as they are. */
+/** Maps Chinese site names, which are unique, to English ones; undefined if the language is Chinese. */
 export function useSiteNames(): ((site_name: string) => string) | undefined {
   const isEnglish = useLanguage() === 'en';
   const { data } = useCall(shortSites.list, {}, { staleMs, enabled: isEnglish, shell: true });

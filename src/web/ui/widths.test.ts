@@ -8,7 +8,7 @@ const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((
   path.endsWith('.css'),
 );
 
-/** The largest width of the smaller side, however the sheet says it. */
+/** All breakpoints of a sheet as the largest width of the narrower side, in any notation. */
 function bounds(sheet: string): number[] {
   const queries = sheet.match(/@(?:media|container)[^{]*/g)?.join() ?? '';
   const upTo = [
@@ -48,7 +48,7 @@ test.each([
   expect(bounds(`@media ${query} { a { width: 3px } }`)).toEqual(widths);
 });
 
-/** Scripts take theirs from `widths.ts`: what they would ask a window by a number of their own. */
+/** Finds width checks in scripts that do not use `widths.ts`. */
 function asked(script: string): string[] {
   return script.match(/innerWidth\s*[<>](?!=?\s*widths\.)|\((?:max|min)-width:\s*\d+/g) ?? [];
 }

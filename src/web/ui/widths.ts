@@ -1,12 +1,12 @@
 /**
- * The three widths at which pages change, in pixels: up to each they are made for that kind of screen. Style sheets
- * cannot import them and write them out, as `@media (max-width: 640px)`; a test holds that there are no others.
+ * The three breakpoints in pixels, as inclusive upper bounds. Style sheets repeat them literally, as `@media
+ * (max-width: 640px)`; a test ensures that there are no others.
  */
 export const widths = {
-  /** One column; tables are cards. */
+  /** One column; tables become cards. */
   phone: 640,
-  /** The menu is behind a button, and nothing stands at the side of a page's main thing. */
+  /** The menu is behind a button; nothing is beside the main content. */
   tablet: 1024,
-  /** Everything is there, closer together. */
+  /** Full layout, with less space. */
   laptop: 1500,
 } as const;

@@ -3,8 +3,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * An answer with its sites under other names. What names a site in both languages is left as it is: it may go back to
- * the server. Parts in which nothing changes stay the same objects, so that nobody draws them anew.
+ * Answer with translated site names. Objects that have both names stay unchanged, as they may be sent back. Unchanged
+ * parts keep their identity, to avoid re-rendering.
  */
 export function withSiteNames<Answer>(answer: Answer, nameOf: (site_name: string) => string): Answer {
   return renamed(answer, nameOf) as Answer;
@@ -25,7 +25,7 @@ function renamed(value: unknown, nameOf: (site_name: string) => string): unknown
 }
 
 function renamedList(list: unknown[], nameOf: (site_name: string) => string): unknown[] {
-  // Thousands of figures need no second look: a list holds one kind of thing.
+  // Lists contain one type: checking for objects skips thousands of numbers.
   if (!list.some(isFields)) return list;
   const fresh = list.map((one) => renamed(one, nameOf));
   return fresh.some((one, at) => one !== list[at]) ? fresh : list;

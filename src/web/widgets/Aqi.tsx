@@ -5,7 +5,7 @@ import { useT } from '#web/i18n.ts';
 import { chooseAqiPalette, useAqiPalette } from '#web/theme/aqi-palette.ts';
 import styles from './aqi.module.css';
 
-/** A word or numeral on the colour of its level, as the reader's palette has it. */
+/** Text on the colour of its AQI level, in the selected palette. */
 export function AqiMark({ colour, children }: { colour: AqiColour; children: ReactNode }) {
   return (
     <span className={styles.mark} data-colour={colour}>
@@ -14,15 +14,15 @@ export function AqiMark({ colour, children }: { colour: AqiColour; children: Rea
   );
 }
 
-/** What a mark of a level is painted with where it is not text. */
+/** Fill colour of a level where it is not behind text. */
 export const aqiPaint = (colour: AqiColour) => `var(--aqi-${colour})`;
 
-/** A spot of a level's colour; the word stands beside it. */
+/** Colour swatch of a level; the text is beside it. */
 export function AqiSwatch({ colour }: { colour: AqiColour }) {
   return <i className={styles.swatch} style={{ background: aqiPaint(colour) }} aria-hidden />;
 }
 
-/** The six levels with their colours and indices, and the choice of the palette. */
+/** The six levels with their colours and index ranges, and the palette switch. */
 export function AqiLegend() {
   const t = useT();
   const palette = useAqiPalette();

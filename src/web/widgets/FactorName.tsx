@@ -9,7 +9,7 @@ interface Named {
   formula: string;
 }
 
-/** The name, and the formula beside it where the name does not say it already. */
+/** The name, with the formula if the name is not the formula itself. */
 export function FactorName({ factor }: { factor: Named }) {
   const language = useLanguage();
   const name = localName(factor, 'component_name', language);

@@ -12,12 +12,12 @@ interface FactorsInputProps {
   onChange?(component_ids: number[]): void;
 }
 
-/** Several factors in the order in which they are chosen. */
+/** Multi-select of factors that keeps the order of selection. */
 export function FactorsInput({ id, label, value = [], onChange }: FactorsInputProps) {
   const t = useT();
   const language = useLanguage();
   const all = useEveryFactor();
-  // Without their names the numbers would mean nothing; what is stored stays.
+  // Without permission to read names, only ids would show: locked, and the stored value is kept.
   const may = useMay(components.list.needs);
   return (
     <Select<number[]>

@@ -11,7 +11,7 @@ interface GradeMarkProps {
   children: ReactNode;
 }
 
-/** A word or numeral on the colour of its level or class. */
+/** Text on the colour of its AQI level or water class. */
 export function GradeMark({ medium, grade, children }: GradeMarkProps) {
   if (medium === 'air') {
     return <AqiMark colour={aqiBands[grade - 1]?.colour ?? 'maroon'}>{children}</AqiMark>;

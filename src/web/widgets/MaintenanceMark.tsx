@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './maintenance-mark.module.css';
 
-/** Until when a site is looked after, and why; it leads to the windows. */
+/** Maintenance mark of a site: end time and reason, with a link to the windows. */
 export function MaintenanceMark({ ends_at, reason }: { ends_at: string; reason: string }) {
   const t = useT();
   const language = useLanguage();

@@ -6,14 +6,14 @@ import { useT } from '#web/i18n.ts';
 import styles from './reading-value.module.css';
 import { WhyButton } from './why/WhyButton.tsx';
 
-/** What a sum rests on. */
+/** Data coverage of an aggregate. */
 export interface ValueCoverage {
   valid: number;
   expected: number;
   needed: number;
 }
 
-/** Nothing is said where nothing came, or where one value stands for the whole period. */
+/** Undefined without values, and for periods that expect a single value. */
 export function coverageOf(
   { n, valid, expected, needed }: Pick<MeasuredRow, 'n' | 'valid' | 'expected' | 'needed'>,
   place: number,
@@ -29,15 +29,15 @@ interface ReadingValueProps {
   decimals: number;
   flag: string;
   counts: boolean;
-  /** Where it comes from, when that is worth saying. */
+  /** Source of the value; shown only if there is a word for it. */
   origin?: string;
-  /** Of a value that was computed from several. */
+  /** Set for aggregated values. */
   coverage?: ValueCoverage;
-  /** Which limit it does not keep, as a sentence. */
+  /** Sentence naming the exceeded limit. */
   over?: string | undefined;
-  /** The range that it is outside of, with its unit. */
+  /** The range that the value is outside of, with its unit. */
   beyond?: string | undefined;
-  /** Where what it is made of can be looked at. */
+  /** Opens the explanation of the value. */
   onWhy?: (() => void) | undefined;
 }
 
@@ -48,21 +48,21 @@ interface Ranged {
   range_max: number | null;
 }
 
-/** What its instrument can measure, of a value that lies outside of it. */
+/** Measuring range of the instrument, if the value is outside of it. */
 export function rangeLeft({ value, unit, range_min, range_max }: Ranged): string | undefined {
   if (value === null) return undefined;
   const isWithin = value >= (range_min ?? value) && value <= (range_max ?? value);
   return isWithin ? undefined : `${range_min ?? ''}~${range_max ?? ''} ${unit}`.trim();
 }
 
-/** A value with its decimals; one that does not count, or is over its limit or range, is marked, and says why. */
+/** A formatted value. Excluded values and those over a limit or outside the range are marked with the reason. */
 export function ReadingValue(props: ReadingValueProps) {
   const { value, decimals, flag, counts, origin, coverage, over, beyond, onWhy } = props;
   const t = useT();
   if (value === null && flag === '' && !coverage) return <span className={styles.none}>{'–'}</span>;
   const source = `sitePage.origin_${origin}`;
   const isOver = counts && over !== undefined;
-  // The mark goes before, so that figures stay under one another.
+  // The mark precedes the value, so that figures stay aligned.
   const figure = `${isOver ? '▲ ' : ''}${formatNumber(value, decimals)}`;
   const says = [
     ...(isOver ? [over] : []),

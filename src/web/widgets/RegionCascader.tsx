@@ -11,13 +11,13 @@ interface Option {
 
 interface RegionCascaderProps
   extends Pick<CascaderProps<Option>, 'id' | 'className' | 'placeholder' | 'prefix' | 'aria-label'> {
-  /** Provinces and cities can be chosen too, and not only what is divided no further. */
+  /** Provinces and cities can be selected too, not only leaf divisions. */
   anyLevel?: boolean;
   value?: string | null;
   onChange?(code: string | null): void;
 }
 
-/** A division of the country by its code: level by level, or found by any part of its name. */
+/** Selects an administrative division by its code; searchable by any part of its name. */
 export function RegionCascader({ anyLevel = false, value, onChange, ...rest }: RegionCascaderProps) {
   const places = usePlaces(true);
   const options = useMemo(() => optionsOf(places), [places]);
@@ -28,7 +28,7 @@ export function RegionCascader({ anyLevel = false, value, onChange, ...rest }: R
       changeOnSelect={anyLevel}
       allowClear
       showSearch
-      // Until the names are here, a bare code would mean nothing.
+      // Hides the bare code until the names are loaded.
       value={value && places.size > 0 ? pathTo(value) : undefined}
       displayRender={(labels) => (anyLevel ? labels.at(-1) : labels.join(' '))}
       onChange={(path) => onChange?.(path?.at(-1) ?? null)}
@@ -36,7 +36,7 @@ export function RegionCascader({ anyLevel = false, value, onChange, ...rest }: R
   );
 }
 
-/** Whatever lies above something stands before it on the list. */
+/** The list is sorted so that parents precede their children. */
 function optionsOf(places: ReadonlyMap<string, string>): Option[] {
   const top: Option[] = [];
   const known = new Map<string | null, Option>();

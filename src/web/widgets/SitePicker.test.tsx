@@ -74,7 +74,7 @@ const boxOf = (name: string) => {
   return box;
 };
 const trigger = () => screen.getByRole('button', { name: /^站点/ });
-/** What the page is told when the picker closes. */
+/** Closes the picker and returns the selection passed to the page. */
 const pickedAtTheEnd = () => {
   fireEvent.click(trigger());
   return picked.mock.lastCall?.[0];

@@ -8,17 +8,16 @@ import { useSites } from './useSites.ts';
 
 interface SitePickerProps {
   label: string;
-  /** One site or several. */
   multiple?: boolean;
-  /** Whoever ticks a place has not asked for its sites with virtual data: they are ticked one by one. */
+  /** Ticking a place skips its virtual sites; they must be ticked one by one. */
   virtualByName?: boolean;
-  /** Stands where nothing is picked; default: all of them. */
+  /** Shown if nothing is selected; default: "All". */
   placeholder?: string;
   value: readonly number[];
   onChange(site_ids: number[]): void;
 }
 
-/** Sites out of all that one may see, by place, name, initials, MN, kind and state. */
+/** Selects among all visible sites, by place, name, initials, MN, type and state. */
 export function SitePicker({
   label,
   multiple = false,
@@ -29,7 +28,7 @@ export function SitePicker({
 }: SitePickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  // Several take effect together when the picker closes: for each tick the page behind it would ask and draw anew.
+  // Multiple selections take effect when the picker closes: otherwise each tick would reload the page behind it.
   const [ticked, setTicked] = useState<number[]>();
   const picked = ticked ?? value;
   const { sites } = useSites({ enabled: open || picked.length > 0 });
@@ -45,7 +44,7 @@ export function SitePicker({
         : t('sitePicker.several', { name: first, count: picked.length });
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  /** Whoever was in it goes on where they were, and not at the top of the page. */
+  /** Keeps the keyboard focus in place: otherwise it would jump to the top of the page. */
   const close = () => {
     if (panel.current?.contains(document.activeElement)) trigger.current?.focus();
     setOpen(false);

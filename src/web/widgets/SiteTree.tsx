@@ -24,12 +24,12 @@ import { useMarks } from './useMarks.ts';
 import { useAwaitsPlaces, usePlaces, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
 
-/** Whose sites: of a product line, of a project. */
+/** Filters by product line and project. */
 const owners = [
   { field: 'product_id', choices: rowsOf(products, 'product_name'), needs: products.list.needs },
   { field: 'project_id', choices: rowsOf(projects, 'project_name'), needs: projects.list.needs },
 ] as const;
-/** So few are shown with every place open. */
+/** Up to this many sites, all places are expanded. */
 const opensUpTo = 30;
 
 interface SiteTreeProps {
@@ -55,7 +55,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
       { key: 'recent', name: t('sitePicker.recent'), site_ids: recent },
     ];
     return [
-      // Whoever searches or filters has named what they want.
+      // Favourites and recent sites are hidden while searching or filtering.
       ...(isNarrowed ? [] : markedNodes(found, marked)),
       ...siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     ];
@@ -65,18 +65,18 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
     setOpened(undefined);
   };
 
-  // The same list as long as nothing opens or closes: for a new one the tree lays out all its lines again.
+  // Keeps the identity of the list: the tree lays out all lines again for a new one.
   const open = useMemo(
     () => opened ?? (found.length <= opensUpTo ? placesOf(nodes) : nodes.map(({ key }) => key)),
     [opened, found, nodes],
   );
   const lines = useMemo(() => treeLines(nodes, new Set(open)), [nodes, open]);
   const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
-  /** Sites that the filters hide stay as they were: who ticks a place means what is seen of it. */
+  /** Ticking a place affects visible sites only, not those that the filters hide. */
   const tick = (site_ids: readonly number[], isOn: boolean) => {
     const changed = new Set(value);
     for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
-    // In the order of their numbers they are a short text in the address.
+    // Sorted ids make a short text in the URL.
     onChange([...changed].sort((a, b) => a - b));
   };
   const measured = (all: readonly ShortSite[]) =>
@@ -190,7 +190,7 @@ interface OwnerSelectProps extends TreeFiltersProps {
   owner: (typeof owners)[number];
 }
 
-/** Only for those who may read the names. */
+/** Hidden from users who may not read the names. */
 function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: OwnerSelectProps) {
   const t = useT();
   const may = useMay(needs);
@@ -209,7 +209,7 @@ function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: Owner
   );
 }
 
-/** Made when it is seen: of ten thousand, a dozen are. */
+/** Rendered lazily: of ten thousand lines, only a dozen are visible. */
 function lineTitle({ node: { name, site, count } }: TreeLine): ReactNode {
   if (!site) {
     return (

@@ -2,7 +2,7 @@ import { Tag, Tooltip } from 'antd';
 import { useT } from '#web/i18n.ts';
 import styles from './site-mark.module.css';
 
-/** Beside a site's name: its packets count whatever password they carry. */
+/** Beside a site's name: its packets are accepted without checking the password. */
 export function UncheckedMark({ hasSecret }: { hasSecret: boolean }) {
   const t = useT();
   const reason = hasSecret ? 'sites.pw_unchecked_protocol' : 'sites.pw_unchecked_none';

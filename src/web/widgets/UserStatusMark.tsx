@@ -10,7 +10,7 @@ interface UserStatusMarkProps {
   user: { status: UserStatus; locked_until: string | null };
 }
 
-/** An account's state; one that locked itself says until when. */
+/** State of an account; a tooltip tells until when it is locked. */
 export function UserStatusMark({ user: { status, locked_until } }: UserStatusMarkProps) {
   const t = useT();
   const language = useLanguage();

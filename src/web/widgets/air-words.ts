@@ -11,7 +11,7 @@ import { englishDate } from '#web/ui/show-time.ts';
 
 export const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 
-/** No pollutant is primary while the air is excellent. */
+/** No pollutant is primary at level 1. */
 export function primaryText(t: T, primary: readonly Pollutant[]): string {
   return primary.length === 0 ? '—' : primary.map(printed).join(t('air.joiner'));
 }
@@ -19,7 +19,7 @@ export function primaryText(t: T, primary: readonly Pollutant[]): string {
 export const meanText = (t: T, period: ReportPeriod, figure: AirFigure) =>
   t.tx(`air.mean_${meanKey(period, figure)}`);
 
-/** Hours of air are called by their end. */
+/** Air quality hours are labelled by their end. */
 export function periodText(language: Language, period: ReportPeriod, start: string): string {
   const at = new Date(start);
   if (language === 'zh') return periodName(at, period, 'end');

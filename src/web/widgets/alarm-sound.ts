@@ -4,10 +4,10 @@ export type AlarmSound = UserSet['alarm_sound'];
 
 interface Tone {
   hertz: number;
-  /** Seconds after the beginning. */
+  /** Start in seconds. */
   at: number;
   lasts: number;
-  /** Where the pitch glides to. */
+  /** Final frequency of a glide. */
   to?: number;
 }
 
@@ -27,11 +27,11 @@ const tones: Record<AlarmSound, readonly Tone[]> = {
 const LOUDNESS = 0.2;
 const START_MS = 1000;
 
-/** Made of plain tones, so that there is no file to fetch when it matters. Resolves when it has ended. */
+/** Synthesised, so that no file must be loaded when an alarm arrives. Resolves at the end of the sound. */
 export async function playAlarm(sound: AlarmSound): Promise<void> {
   if (tones[sound].length === 0) return;
   const audio = new AudioContext();
-  // Browsers stay silent until the reader has touched the page.
+  // Autoplay policy: browsers block audio until the user has interacted with the page.
   await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, START_MS))]);
   if (audio.state !== 'running') return audio.close();
   const ends = tones[sound].map(({ hertz, at, lasts, to }) => {
@@ -39,7 +39,7 @@ export async function playAlarm(sound: AlarmSound): Promise<void> {
     const oscillator = new OscillatorNode(audio, { frequency: hertz });
     const gain = new GainNode(audio, { gain: LOUDNESS });
     if (to) oscillator.frequency.linearRampToValueAtTime(to, start + lasts);
-    // A tone that breaks off clicks.
+    // Fades out: an abrupt end would click.
     gain.gain.setValueAtTime(LOUDNESS, start);
     gain.gain.exponentialRampToValueAtTime(0.001, start + lasts);
     oscillator.connect(gain).connect(audio.destination);

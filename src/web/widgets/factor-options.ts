@@ -4,7 +4,7 @@ import type { T } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import type { Factor } from './useFactors.ts';
 
-/** Factors for a select, by kind; `search` is what they are found by: name, formula or code. */
+/** Grouped options of a factor select; `search` contains name, formula and code. */
 export function factorOptions(t: T, language: Language, factors: readonly Factor[]) {
   const kinds = [...new Set(factors.map(({ category }) => category))];
   return kinds.map((kind) => ({

@@ -4,10 +4,10 @@ import styles from './filters.module.css';
 import { RegionCascader } from './RegionCascader.tsx';
 import { SitePicker } from './SitePicker.tsx';
 
-/** Picks one site by its number. */
+/** Filter by one site. */
 export const siteFilter: Filter = { key: 'site_id', Input: SiteFilter };
 
-/** Stands for a code of a province, a city or an area. */
+/** Filter by province, city or area code. */
 export const regionFilter: Filter = { key: 'region', Input: RegionFilter };
 
 function SiteFilter({ field, label, query, change }: FilterInputProps) {

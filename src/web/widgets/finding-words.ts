@@ -3,7 +3,7 @@ import { formatBytes } from '#shared/domain/numbers.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
 import { useT } from '#web/i18n.ts';
 
-/** By how their settings begin: labels such as "Address" only make sense under the title of their section. */
+/** Section by prefix of the setting: labels such as "Address" need the title of their section. */
 const sections: Readonly<Record<string, 'map' | 'sms' | 'email' | 'webhook'>> = {
   map: 'map',
   sms: 'sms',
@@ -13,7 +13,7 @@ const sections: Readonly<Record<string, 'map' | 'sms' | 'email' | 'webhook'>> = 
   webhook: 'webhook',
 };
 
-/** Settings of other pages, as these call them. */
+/** Settings edited on other pages, with the labels used there. */
 const elsewhere: Readonly<Record<string, WordKey>> = {
   quiet_hours: 'alarmTelling.quiet_hours',
   link_base: 'alarmTelling.link_base',
@@ -21,7 +21,7 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
   order_days: 'orderCalendar.days',
 };
 
-/** What is the matter with the platform, and what to do about it. */
+/** Title and hint of a problem of the platform. */
 export function useFindingWords(): (finding: Finding) => { title: string; hint: string } {
   const t = useT();
   const settingName = (setting: string) => {

@@ -23,7 +23,7 @@ test('a value is over the limit of its own date, rounded as it is published', ()
   expect(day('2026-02-28', 75.6)).toBe(75);
   expect(day('2026-03-01', 60.5)).toBeNull();
   expect(day('2026-03-01', 61)).toBe(60);
-  // An hour of particles has no limit, and no other unit is held against one.
+  // Hourly PM has no limit, and values in another unit are not compared.
   expect(limitExceeded(pm25, 'hour', '2026-03-01T00:00:00+08:00', 500)).toBeNull();
   expect(limitExceeded({ ...pm25, unit: 'mg/m³' }, 'day', '2026-03-01T00:00:00+08:00', 500)).toBeNull();
 });
@@ -37,12 +37,12 @@ test('a value of water is outside of the class that its section is meant to have
   expect(over(0.2006)).toBe(0.2);
   expect(over(0.06, phosphorus, { body: 'lake', target: 3 })).toBe(0.05);
   expect(over(0.15, phosphorus, { body: 'river', target: 2 })).toBe(0.1);
-  // Of another unit, as meters send it.
+  // In another unit, as devices send it.
   expect(over(210, { ...phosphorus, unit: 'µg/L' })).toBe(0.2);
   const oxygen = { ...phosphorus, code_2017: 'w01009', report_decimals: 2 };
   expect(sectionExceeded(river, oxygen, 'hour', 4.9)).toMatchObject({ low: 5, high: null });
   expect(sectionExceeded(river, oxygen, 'hour', 5)).toBeUndefined();
-  // Reports hold neither minutes nor months against a class.
+  // Minutes and months are not assessed by class.
   for (const data_type of ['realtime', 'minute', 'month'] as const)
     expect(sectionExceeded(river, oxygen, data_type, 1)).toBeUndefined();
 });

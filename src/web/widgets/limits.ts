@@ -22,12 +22,12 @@ import type { ChartLimit } from '#web/charts/time-chart-option.ts';
 
 type LimitedFactor = Pick<HistoryFactor, 'code_2017' | 'derivation' | 'unit'>;
 export interface Limit extends Pick<ChartLimit, 'value' | 'from' | 'to'> {
-  /** Of water: the class that is meant to be kept, and whether values have to be above or below. */
+  /** Water only: the target class, and whether values must be above or below. */
   target?: LimitedClass;
   sign?: '≥' | '≤';
 }
 
-/** Limits of GB 3095, class 2, in the editions that hold during a time. */
+/** Limits of GB 3095 class 2, by the editions in force during a time range. */
 export function factorLimits(
   factor: LimitedFactor,
   data_type: MeasuredType,
@@ -48,7 +48,7 @@ export function factorLimits(
   return limits;
 }
 
-/** The limit that a value of the air is over, by the edition of its date. */
+/** The exceeded air limit, by the edition in force at `ts`; null if none. */
 export function limitExceeded(
   factor: LimitedFactor,
   data_type: MeasuredType,
@@ -60,7 +60,7 @@ export function limitExceeded(
   return limited && limit !== null && exceeds(limited.item, value, limit) ? limit : null;
 }
 
-/** Limits of the class that a section of water is meant to have. None in another unit than that of the limits. */
+/** Limits of a water section's target class; empty if the units differ. */
 export function sectionLimits(
   section: WaterTarget,
   factor: LimitedFactor,
@@ -78,7 +78,7 @@ export function sectionLimits(
   return ends.flatMap(({ value, sign }) => (value === null ? [] : { value, from, to, target, sign }));
 }
 
-/** What a value of water is held against, where it is outside of it: judged as reports do. */
+/** The violated limit of a water section; values are rounded as in reports. */
 export function sectionExceeded(
   section: WaterTarget,
   factor: LimitedFactor & Pick<HistoryFactor, 'report_decimals'>,
@@ -89,7 +89,7 @@ export function sectionExceeded(
   return judge?.isOver(reportedWater(value, factor.report_decimals)) ? judge : undefined;
 }
 
-/** As in reports: months have no limits of their own, and what is shorter than an hour has none. */
+/** As in reports: only hours and days are assessed. */
 function sectionJudge(
   section: WaterTarget,
   { code_2017, unit }: LimitedFactor,
@@ -105,7 +105,7 @@ interface Limited {
   period: LimitPeriod;
 }
 
-/** None in another unit than that of the limits. */
+/** Undefined if the unit differs from that of the limit. */
 function limitedAs(
   { code_2017, derivation, unit }: LimitedFactor,
   data_type: MeasuredType,

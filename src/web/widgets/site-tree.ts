@@ -3,11 +3,11 @@ import type { shortSites } from '#shared/contract/sites/network.ts';
 import { sounds } from '#shared/domain/sounds.ts';
 
 export type ShortSite = AnswerOf<typeof shortSites.list>['data_info'][number] & {
-  /** Its name in the language that is not the reader's. */
+  /** Name in the other language, for searching. */
   other_name?: string;
 };
 
-/** What the sites on offer are narrowed by. */
+/** Search and filters of the site tree. */
 export interface SiteWish {
   keyword?: string;
   site_type?: ShortSite['site_type'];
@@ -17,11 +17,11 @@ export interface SiteWish {
 }
 
 export interface SiteNode {
-  /** A place's code, or the site's own number. */
+  /** Division code or site id. */
   key: string;
   name: string;
   site?: ShortSite;
-  /** Sites below it. */
+  /** Number of sites below. */
   count: number;
   children: SiteNode[];
 }
@@ -29,7 +29,7 @@ export interface SiteNode {
 type Places = ReadonlyMap<string, string>;
 const noPlaces: Places = new Map();
 
-/** By name, its pinyin or the initials of that, MN, or a place that it lies in; every filter that is set must hold. */
+/** Matches name, pinyin, initials, MN or any containing place; all set filters must match. */
 export function matchingSites(
   sites: readonly ShortSite[],
   wish: SiteWish,
@@ -47,7 +47,7 @@ export function matchingSites(
   );
 }
 
-/** The codes of the places whose names hold the keyword. */
+/** Codes of the places whose names contain the keyword. */
 export function placesNamed(places: Places, keyword: string): string[] {
   const sought = keyword.trim().toLowerCase();
   return [...places].flatMap(([code, name]) => (name.toLowerCase().includes(sought) ? code : []));
@@ -72,8 +72,8 @@ function isMeant(
 }
 
 /**
- * Province, city, area, site. A place whose name is not known is passed over, so that sites of a city without areas
- * stand in the city; those of no place at all come last. Places that are asked for stand there without sites too.
+ * Tree of province, city, area and site. Levels without a known name are skipped, so sites of a city without areas are
+ * directly below the city; sites without any place come last. `asked` places appear even without sites.
  */
 export function siteTree(
   sites: readonly ShortSite[],
@@ -89,7 +89,7 @@ export function siteTree(
     for (const code of new Set(codes)) {
       const above = way.at(-1) ?? root;
       const name = code === null ? undefined : placeName(code);
-      // A city that is a province, as Beijing is, stands there once.
+      // Municipalities such as Beijing are province and city: shown once.
       if (code === null || name === undefined || name === above.name) continue;
       const known = places.get(code);
       const place = known ?? { key: code, name, count: 0, children: [] };
@@ -105,7 +105,7 @@ export function siteTree(
   const ways = new Map<string, SiteNode[]>();
   for (const site of sites) {
     const { province_code, city_code, area_code } = site;
-    // Neighbours go the same way, and there are ten thousand sites.
+    // Cached per place: there may be ten thousand sites.
     const codes = `${province_code} ${city_code} ${area_code}`;
     const way = ways.get(codes) ?? wayTo([province_code, city_code, area_code]);
     ways.set(codes, way);
@@ -119,7 +119,7 @@ export function siteTree(
   return [...root.children, ...(nowhere.count > 0 ? [nowhere] : [])];
 }
 
-/** Groups that stand above the places: favourites, and what was looked at lately. Their sites stand in their places too. */
+/** Groups above the places: favourites and recent sites. Their sites also appear in their places. */
 export function markedNodes(
   sites: readonly ShortSite[],
   groups: readonly { key: string; name: string; site_ids: readonly number[] }[],
@@ -134,13 +134,13 @@ export function markedNodes(
   });
 }
 
-/** Places as the country counts them, from the north on, and then sites as they come. */
+/** Places first, by division code; sites keep their order. */
 function placesFirst(a: SiteNode, b: SiteNode): number {
   if (a.site || b.site) return Number(a.site !== undefined) - Number(b.site !== undefined);
   return a.key < b.key ? -1 : 1;
 }
 
-/** A line of the tree, and what it stands for. */
+/** A line of the tree with its node. */
 export interface TreeLine {
   key: string;
   isLeaf: boolean;
@@ -148,7 +148,7 @@ export interface TreeLine {
   children: TreeLine[];
 }
 
-/** What is below a closed place is not there: the tree component works through all that it is given. */
+/** Omits the children of collapsed places: the tree component processes everything that it is given. */
 export function treeLines(nodes: readonly SiteNode[], open: ReadonlySet<string>): TreeLine[] {
   return nodes.map((node) => ({
     key: node.key,
@@ -158,13 +158,13 @@ export function treeLines(nodes: readonly SiteNode[], open: ReadonlySet<string>)
   }));
 }
 
-/** Which boxes of the tree are ticked, and which are neither full nor empty. */
+/** Checked and half-checked keys of the tree. */
 export interface Ticks {
   checked: string[];
   halfChecked: string[];
 }
 
-/** In one walk: the tree component works it out too, but with ten thousand sites one waits for it. */
+/** In one pass: the tree component's own calculation is too slow for ten thousand sites. */
 export function ticksOf(nodes: readonly SiteNode[], picked: ReadonlySet<number>): Ticks {
   const ticks: Ticks = { checked: [], halfChecked: [] };
   const walk = ({ key, site, count, children }: SiteNode): number => {

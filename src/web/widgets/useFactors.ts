@@ -7,7 +7,7 @@ import { useCall } from '#web/api/useCall.ts';
 
 export type Factor = AnswerOf<typeof components.list>['data_info'][number];
 
-/** Every factor that a device may send; none for those who may not read them. */
+/** Every factor that devices may send; empty without permission. */
 export function useEveryFactor(): readonly Factor[] {
   const enabled = useMay(components.list.needs);
   const { data } = useCall(components.list, { page_size: 1000 }, { staleMs, enabled });

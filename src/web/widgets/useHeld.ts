@@ -6,14 +6,14 @@ import { useT } from '#web/i18n.ts';
 const lookAgainMs = 30_000;
 const none: readonly HeldGroup[] = [];
 
-/** Packets that wait because of their time, by site and reason, for those who may know. */
+/** Held packets (wrong time) by site and reason; empty without permission. */
 export function useHeld(site_id?: number): readonly HeldGroup[] {
   const may = useMay(heldActions.groups.needs);
   const answer = useCall(heldActions.groups, { site_id }, { enabled: may, refetchMs: lookAgainMs });
   return answer.data?.data_info ?? none;
 }
 
-/** "3 packets from the future". */
+/** For example "3 packets from the future". */
 export function useHeldText(): (group: Pick<HeldGroup, 'reason' | 'packets'>) => string {
   const t = useT();
   return ({ reason, packets }) =>

@@ -9,10 +9,10 @@ import { useLive } from '#web/live/useLive.ts';
 
 export type OpenWindow = AnswerOf<typeof maintenanceNow.data>['data_info'][number];
 
-/** Maintenance windows that are open at this moment, of one site or of all that one may see. */
+/** Maintenance windows that are open now, at one site or all visible ones. */
 export function useMaintenance(asked: { site_id?: number } = {}): readonly OpenWindow[] | undefined {
   const client = useQueryClient();
-  // Windows far ahead are not in the answer.
+  // Reloads every hour, as the answer omits windows far ahead.
   const { data } = useCall(maintenanceNow.data, asked, { refetchMs: HOUR_MS });
   const askSoon = useAskingSoon(() => client.invalidateQueries({ queryKey: [maintenanceNow.data.path] }));
   useLive({ topics: ['maintenance'], site_ids: [] }, { onEvents: askSoon, onMissed: askSoon });
@@ -23,7 +23,7 @@ export function useMaintenance(asked: { site_id?: number } = {}): readonly OpenW
       windows?.flatMap(({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)]) ?? [];
     const next = Math.min(...edges.filter((at) => at > now));
     if (next === Infinity) return;
-    // A browser counts no further than 24 days.
+    // setTimeout overflows after 24 days.
     const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 50, DAY_MS));
     return () => clearTimeout(timer);
   }, [windows, now]);

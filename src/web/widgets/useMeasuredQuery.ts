@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import { wholeSpan } from '#shared/domain/whole-span.ts';
 import { type Change, useAddress } from '#web/ui/useAddress.ts';
 
-/** How far back one looks without saying. */
+/** Default time range. */
 const usualMs: Record<MeasuredType, number> = {
   realtime: DAY_MS,
   minute: DAY_MS,
@@ -12,10 +12,10 @@ const usualMs: Record<MeasuredType, number> = {
   day: 30 * DAY_MS,
   month: 366 * DAY_MS,
 };
-/** The newest value must not fall out because a station's clock runs ahead. */
+/** Margin for station clocks that run ahead: otherwise the newest value would be missing. */
 const aheadMs = 600_000;
 
-/** The question as the address holds it; what it leaves out is the usual time up to when it was last asked anew. */
+/** Query from the URL; by default the usual time range up to the last reload. */
 export function useMeasuredQuery() {
   const { params, numbers, change } = useAddress();
   const [now, setNow] = useState(Date.now);
@@ -31,14 +31,14 @@ export function useMeasuredQuery() {
     params,
     numbers,
     data_type,
-    /** The time as it is shown. */
+    /** Time range as displayed. */
     from,
     to,
-    /** The time as it is asked for. */
+    /** Time range as queried. */
     span: { from, to: chosenTo || isWhole ? to : new Date(now + aheadMs).toISOString() },
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),
-    /** Up to now, where no end was chosen. */
+    /** Moves an open end to the current time. */
     renew: () => setNow(Date.now()),
     change: (patch: Change) => change({ page_index: undefined, ...patch }),
   };

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/i18n.ts';
 import { englishDate, showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from './site-tree.ts';
 
-/** How a period is called on screen, in the reader's language. */
+/** Label of a period in the user's language. */
 export function useShowPeriod(
   data_type: MeasuredType,
 ): (start: string, site_type: ShortSite['site_type']) => string {

@@ -9,8 +9,8 @@ import { localName, localSites } from '#web/ui/local-name.ts';
 import type { ShortSite } from './site-tree.ts';
 
 /**
- * Every site that the reader may see, by name, as they come and go; the shell is content with what pages ask. Who is
- * online is as old as the answer: the live socket knows newer.
+ * All visible sites by name, reloaded when sites change (not in the shell). Their online state is a snapshot: the live
+ * socket is newer.
  */
 export function useSites({ enabled = true, shell = false } = {}) {
   useSitesChange(listed, enabled && !shell);
@@ -23,7 +23,7 @@ export function useSites({ enabled = true, shell = false } = {}) {
 const none: readonly ShortSite[] = [];
 const listed = [shortSites.list];
 
-/** Names of provinces, cities and areas by their codes, in the reader's language. The country's divisions stay for a session. */
+/** Names of provinces, cities and areas by code, in the user's language; cached for the session. */
 export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
   const language = useLanguage();
   const answers = useDivisions(enabled);
@@ -40,7 +40,7 @@ export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
   }, [provinces, cities, areas, language]);
 }
 
-/** Whether names of places are still on their way: until then every site seems to have no place. */
+/** True while place names are loading: until then no site seems to have a place. */
 export function useAwaitsPlaces(): boolean {
   return Object.values(useDivisions(true)).some(({ data, error }) => !data && !error);
 }

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/useCall.ts';
 
 const lookAgainMs = 30_000;
 
-/** How many devices are sending without being a site, for those who may know. */
+/** Number of unregistered devices, for users with permission. */
 export function useUnregistered(): { may: boolean; waiting: number } {
   const may = useMay(unregistered.list.needs);
   const answer = useCall(

@@ -18,7 +18,7 @@ interface Entries {
   role_name_en?: string;
 }
 
-/** A new role that starts with what another one may do. */
+/** Dialog that creates a role with the powers of another. */
 export function CopyRole({ role, onClosed }: { role: Role; onClosed(): void }) {
   const t = useT();
   const language = useLanguage();

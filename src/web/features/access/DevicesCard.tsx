@@ -9,7 +9,7 @@ import { showTime } from '#web/ui/show-time.ts';
 import { deviceName } from './device-name.ts';
 import styles from './personal-page.module.css';
 
-/** Where the account is signed in, and a way to sign out there. */
+/** Signed-in devices of the account, with buttons to sign them out. */
 export function DevicesCard() {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** How many devices, wrong tries and SMS codes, and what becomes of those who register themselves. */
+/** Limits of devices, failed sign-ins and SMS codes, and settings of self-registration. */
 export function LoginConfigPage() {
   const t = useT();
   return (

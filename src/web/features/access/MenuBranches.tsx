@@ -13,7 +13,7 @@ interface EntryActions {
   onEdit(row: MenuRow): void;
 }
 
-/** Sections that open to their pages; both change places among their own. */
+/** Sections with their pages; both can be reordered among their siblings. */
 export function MenuBranches({ branches, ...actions }: EntryActions & { branches: readonly Branch[] }) {
   const { entries, placeOf } = useOrdering(branches, ({ row }) => row.menu_id, actions.reload);
   return (

@@ -21,7 +21,7 @@ interface MenuEntryProps {
   place: Place;
   disabled: boolean;
   onEdit(row: MenuRow): void;
-  /** Before the name. */
+  /** Shown before the name. */
   children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function useMenuName(): (row: MenuRow) => string {
 
 const steps: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One line of the tree: to drag, to move by the arrows or by Alt with the arrow keys, to hide and to edit. */
+/** One line of the tree. Moves by drag and drop, by arrow buttons or by Alt + arrow keys. */
 export function MenuEntry({ row, place, disabled, onEdit, children }: MenuEntryProps) {
   const t = useT();
   const name = useMenuName()(row);
@@ -46,11 +46,11 @@ export function MenuEntry({ row, place, disabled, onEdit, children }: MenuEntryP
     event.preventDefault();
     const { activeElement } = document;
     place.move(by);
-    // A line that changes its place in the page loses the focus, and the next step would go nowhere.
+    // Moving a DOM node drops its focus, which the next key press needs.
     requestAnimationFrame(() => activeElement instanceof HTMLElement && activeElement.focus());
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the line only takes what is dragged, and its buttons' keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a drop target; key events come from its buttons
     <div
       ref={line}
       className={styles.entry}
@@ -63,7 +63,7 @@ export function MenuEntry({ row, place, disabled, onEdit, children }: MenuEntryP
       }}
     >
       {!disabled && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same by keyboard
         <span
           className={styles.handle}
           draggable

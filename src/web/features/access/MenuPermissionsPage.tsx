@@ -15,7 +15,7 @@ import styles from './menu-permissions.module.css';
 
 const whole = { page_size: 1000 };
 
-/** Which powers an entry of the menu asks for besides its page's own. The entry stands in the address. */
+/** Powers that a menu entry requires besides its page's own. The selected entry is in the URL. */
 export function MenuPermissionsPage() {
   const t = useT();
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function MenuPermissionsPage() {
   const [wanted, setWanted] = useState('');
   const [dirty, setDirty] = useState(false);
   const rows = useCall(menus.list, whole);
-  // Role 0 has no list of its own: asking for its powers answers every power there is.
+  // The list of role 0 contains every power.
   const all = useCall(rolePowers.data, { ...whole, role_id: 0 });
   if (!rows.data || !all.data) {
     const error = rows.error ?? all.error;
@@ -35,7 +35,7 @@ export function MenuPermissionsPage() {
       </Page>
     );
   }
-  // Home needs no power. Each section stands before its pages.
+  // Home needs no power. Each section precedes its pages.
   const known = rows.data.data_info.filter(({ path }) => path !== '/homepages');
   const below = (above: number | null) => known.filter(({ parent_id }) => parent_id === above);
   const entries = below(null).flatMap((section) => [section, ...below(section.menu_id)]);

@@ -19,7 +19,7 @@ type Entry = AnswerOf<typeof menus.list>['data_info'][number];
 
 interface MenuPowerEditorProps {
   entry: Entry;
-  /** Reads the entry again. */
+  /** Reloads the entry. */
   reload(): Promise<Entry>;
   all: readonly RolePower[];
   onDirty(dirty: boolean): void;
@@ -28,11 +28,11 @@ interface MenuPowerEditorProps {
 export function MenuPowerEditor({ entry, all, reload, onDirty }: MenuPowerEditorProps) {
   const t = useT();
   const language = useLanguage();
-  /** What changes are measured against. */
+  /** Base of the changes. */
   const [base, setBase] = useState(entry);
   const saved = new Set(base.power_ids);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(saved);
-  /** What the set was before someone else saved theirs. */
+  /** The base before somebody else's save; set by an edit conflict. */
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const save = useAction(menuPowers.add, {
     refresh: [menus.list],
@@ -92,7 +92,7 @@ export function MenuPowerEditor({ entry, all, reload, onDirty }: MenuPowerEditor
         all={all}
         saved={saved}
         chosen={chosen}
-        // What is ticked while a save is under way would be in neither set.
+        // Blocks changes during a save, which would be lost.
         mayChange={() => mayWrite && !save.pending}
         onChoose={(powers, on) => setChosen((now) => withPowers(now, powers, on))}
       />

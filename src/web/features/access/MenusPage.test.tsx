@@ -40,7 +40,7 @@ test('an entry dropped before the page has drawn its last move is saved where it
   await showPage(<MenusPage />);
   await screen.findByTitle('拖动“站点配置”');
   fireEvent.dragStart(handle('站点配置'), { dataTransfer: { setDragImage: () => undefined } });
-  // React renders nothing in between, as on a busy page.
+  // One act: React does not render between the events, as on a busy page.
   act(() => {
     dispatch('dragover', handle('用户配置'));
     dispatch('dragend', handle('站点配置'));

@@ -12,11 +12,11 @@ import { type MenuRow, menuTree } from './menu-tree.ts';
 import styles from './menus.module.css';
 
 const names = ['menu_name', 'menu_name_en'];
-/** The side menu draws icons beside sections only. */
+/** Only sections have icons in the side menu. */
 const withIcon = [...names, { key: 'icon', editor: <IconSelect /> }, 'hidden'];
 const plain = [...names, 'hidden'];
 
-/** How the menu looks: order, names, icons, and what is left out. Who may open a page is not decided here. */
+/** Order, names, icons and visibility of menu entries. Permissions are configured elsewhere. */
 export function MenusPage() {
   const t = useT();
   const answer = useCall(menus.list, { page_index: 1, page_size: 1000 });

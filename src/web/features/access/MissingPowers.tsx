@@ -10,7 +10,7 @@ interface MissingPowersProps {
   onAdd(powers: RolePower[]): void;
 }
 
-/** Pages that would be opened and fail: what they lack, to be added at once. */
+/** Warns of powers that selected pages need to work, with a button to add them. */
 export function MissingPowers({ missing, mayChange, onAdd }: MissingPowersProps) {
   const t = useT();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import styles from './personal-page.module.css';
 
 const ways = ['in_app', 'by_sms', 'by_email'] as const;
 
-/** What the user wants to be told of, and how. */
+/** Notification preferences of the user. */
 export function NoticesCard({ onDirty }: { onDirty(dirty: boolean): void }) {
   const t = useT();
   const answer = useCall(notices.data, {});

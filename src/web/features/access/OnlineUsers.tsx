@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts';
 
 type Online = AnswerOf<typeof onlineUsers.list>['data_info'][number];
 
-/** Who is signed in and active, device by device, and the way to sign them out. */
+/** Active sessions by device, with buttons to end them. */
 export function OnlineUsers() {
   const t = useT();
   const mayEnd = useMay(onlineActions.out.needs);

@@ -42,7 +42,7 @@ export function PermissionsPage() {
           { key: 'remark', as: 'textarea' },
         ]}
         rowActions={(power) =>
-          // A group is no power by itself.
+          // Groups of powers cannot be granted by themselves.
           mayAsk && power.type !== 1 ? [{ label: t('powers.holders'), run: () => holders.open(power) }] : []
         }
       />

@@ -17,11 +17,11 @@ import { NoticesCard } from './NoticesCard.tsx';
 import { Portrait } from './Portrait.tsx';
 import styles from './personal-page.module.css';
 
-/** The signed-in user's own data and preferences. */
+/** Profile and preferences of the signed-in user. */
 export function PersonalPage() {
   const t = useT();
   const user = useSession()?.user;
-  // One guard for the page: the router takes no more than one.
+  // One guard for the whole page: the router supports only one blocker.
   const [unsaved, setUnsaved] = useState({ data: false, notices: false });
   useLeaveGuard(unsaved.data || unsaved.notices);
   if (!user) return null;

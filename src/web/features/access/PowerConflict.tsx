@@ -3,7 +3,7 @@ import { useT } from '#web/i18n.ts';
 import { PowerNames } from './PowerEffect.tsx';
 import type { Effect } from './power-set.ts';
 
-/** Someone else saved these powers first: what they changed, and a way to take it in. */
+/** Edit conflict: what somebody else changed in these powers, with a button to merge. */
 export function PowerConflict({ theirs, onMerge }: { theirs: Effect; onMerge(): void }) {
   const t = useT();
   const gained = [...theirs.pages_gained, ...theirs.actions_gained];

@@ -23,7 +23,7 @@ import styles from './role-permissions.module.css';
 
 export type Role = AnswerOf<typeof roles.list>['data_info'][number];
 
-/** A role and its powers as read at one moment: what changes are measured against. */
+/** Snapshot of a role and its powers: base of the changes. */
 export interface Held {
   role: Role;
   powers: ReadonlySet<number>;
@@ -32,18 +32,18 @@ export interface Held {
 interface PowerEditorProps {
   all: readonly RolePower[];
   held: Held;
-  /** Reads the role again. */
+  /** Reloads the role. */
   reload(): Promise<Held>;
   onSaved(): Promise<void>;
   onDirty(dirty: boolean): void;
 }
 
-/** Ticks a role's powers, shows the effect first, then replaces the whole set. */
+/** Edits a role's powers with a preview of the effect; saving replaces the whole set. */
 export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditorProps) {
   const t = useT();
   const [base, setBase] = useState(held);
   const [chosen, setChosen] = useState(held.powers);
-  /** What the set was before someone else saved theirs. */
+  /** The base before somebody else's save; set by an edit conflict. */
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const save = useAction(rolePowers.add, {
     refresh: [roles.list, rolePowers.data],
@@ -131,7 +131,7 @@ export function PowerEditor({ all, held, reload, onSaved, onDirty }: PowerEditor
   );
 }
 
-/** Nobody gives more than they have (the server refuses it), and a stronger role is only looked at. */
+/** As on the server: users cannot grant powers that they lack, nor edit a stronger role. */
 function useMayChange({ powers }: Held): (power: RolePower) => boolean {
   const mayWrite = useMay(rolePowers.add.needs);
   const { everything, entries } = usePowers();
@@ -140,7 +140,7 @@ function useMayChange({ powers }: Held): (power: RolePower) => boolean {
   return ({ power_id }) => mayWrite && covers && (everything || own.has(power_id));
 }
 
-/** Pages that the menu would show: an entry can be hidden, or ask for another power. */
+/** Pages visible in the menu: an entry may be hidden, or require another power. */
 function useShownPages(all: readonly RolePower[], chosen: ReadonlySet<number>): (page: RolePower) => boolean {
   const rows = useCall(menus.list, { page_index: 1, page_size: 1000 }, { staleMs }).data?.data_info;
   if (!rows) return () => true;

@@ -10,15 +10,15 @@ import styles from './role-permissions.module.css';
 interface PowerEffectProps {
   effect: Effect;
   userCount: number;
-  /** Whether the menu of the role's users would show the page. */
+  /** Whether the menu would show the page to the role's users. */
   isShown(page: RolePower): boolean;
-  /** No page would be left in the menu of the role's users. */
+  /** True if the menu would have no page left. */
   noPageLeft: boolean;
 }
 
 const kinds = ['pages_gained', 'pages_lost', 'actions_gained', 'actions_lost'] as const;
 
-/** What saving would change for the role's users: shown before they save, not found out afterwards. */
+/** Preview of what saving would change for the role's users. */
 export function PowerEffect({ effect, userCount, isShown, noPageLeft }: PowerEffectProps) {
   const t = useT();
   if (kinds.every((kind) => effect[kind].length === 0)) {

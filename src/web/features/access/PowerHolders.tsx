@@ -12,7 +12,7 @@ import styles from './role-permissions.module.css';
 export type Power = AnswerOf<typeof powers.list>['data_info'][number];
 type Holders = AnswerOf<typeof powerHolders.data>;
 
-/** The roles and accounts that have a power, each with a link to where that is changed. */
+/** Roles and accounts that have a power, with links to edit them. */
 export function PowerHolders({ power, onClosed }: { power: Power; onClosed(): void }) {
   const t = useT();
   const language = useLanguage();

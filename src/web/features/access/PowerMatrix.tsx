@@ -11,7 +11,7 @@ interface PowerMatrixProps {
   saved: ReadonlySet<number>;
   chosen: ReadonlySet<number>;
   closed: ReadonlySet<string>;
-  /** By id, what chosen pages cannot do without: it stays as long as they do. */
+  /** Powers required by selected pages, by id; they cannot be unticked. */
   needed: ReadonlyMap<number, Needed>;
   mayChange(power: RolePower): boolean;
   onToggleGroup(key: string): void;
@@ -22,7 +22,7 @@ export function groupKey({ group }: PowerGroup): string {
   return String(group?.power_id ?? 'loose');
 }
 
-/** Groups that open, each with its pages and actions to tick. What differs from the saved set is marked. */
+/** Collapsible groups of pages and actions with checkboxes; unsaved changes are marked. */
 export function PowerMatrix(props: PowerMatrixProps) {
   return props.groups.map((group) => <GroupSection key={groupKey(group)} {...props} entry={group} />);
 }

@@ -15,7 +15,7 @@ interface PowerPickerProps {
   onChoose(powers: readonly RolePower[], on: boolean): void;
 }
 
-/** The matrix with its search, its folding and "only changes". */
+/** The matrix with search, collapsing and an "only changes" filter. */
 export function PowerPicker({ all, saved, chosen, mayChange, onChoose }: PowerPickerProps) {
   const t = useT();
   const [wanted, setWanted] = useState('');

@@ -17,7 +17,7 @@ interface Entries {
   password_again?: string;
 }
 
-/** A new password for someone else's account, typed twice. */
+/** Resets the password of another account. */
 export function ResetPassword({ user, onClosed }: { user: User; onClosed(): void }) {
   const t = useT();
   const toast = useToast();

@@ -14,7 +14,7 @@ import styles from './role-permissions.module.css';
 
 const whole = { page_size: 1000 };
 
-/** Which powers a role has. The role stands in the address, so that the role list can link here. */
+/** Edits the powers of a role. The role is in the URL, for links from the role list. */
 export function RolePermissionsPage() {
   const t = useT();
   const leave = useLeaving();
@@ -23,7 +23,7 @@ export function RolePermissionsPage() {
   const answer = useCall(roles.list, whole);
   const list = answer.data?.data_info;
   const wanted = params.get('role_id');
-  // The first role that can be changed at all, when the address names none.
+  // Default: the first editable role.
   const role = list?.find(({ role_id }) => (wanted === null ? role_id !== 0 : String(role_id) === wanted));
 
   const choose = (role_id: number) =>
@@ -61,7 +61,7 @@ interface RolePowersProps {
 function RolePowers({ role, readRole, onDirty }: RolePowersProps) {
   const t = useT();
   const [held, setHeld] = useState<Held>();
-  // Role 0 has no list of its own: asking for its powers answers every power there is.
+  // The list of role 0 contains every power.
   const all = useCall(rolePowers.data, { ...whole, role_id: 0 });
   const own = useCall(rolePowers.data, { ...whole, role_id: role.role_id });
   if (role.role_id === 0) {
@@ -86,7 +86,7 @@ function RolePowers({ role, readRole, onDirty }: RolePowersProps) {
   };
   return (
     <PowerEditor
-      // A saved set starts a new round, measured against what the server now has.
+      // A new key after saving resets the editor to the server's state.
       key={held?.role.version}
       all={all.data.data_info}
       held={held ?? { role, powers: idsOf(own.data.data_info) }}

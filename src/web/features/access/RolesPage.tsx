@@ -30,7 +30,7 @@ export function RolesPage() {
         form={['role_name', 'role_name_en', 'sees_all_sites', { key: 'remark', as: 'textarea' }]}
         rowActions={(role) => [
           { label: t('roles.permissions'), to: `/userconfigs/rolepermissions?role_id=${role.role_id}` },
-          // The super administrator's role has no list of powers to copy.
+          // Role 0 has no list of powers to copy.
           ...(mayCopy && role.role_id !== 0
             ? [{ label: t('roles.copy'), run: () => copying.open(role) }]
             : []),

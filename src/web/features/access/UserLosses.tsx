@@ -4,11 +4,11 @@ import { onlineActions } from '#shared/contract/access/users.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 
-/** What would be left without anybody, said before it is done. */
+/** Preview of a deletion: shifts, orders, plans and meetings that would lose their person. */
 export function UserLosses({ user_ids }: { user_ids: number[] }) {
   const t = useT();
   const { data, error } = useCall(onlineActions.losses, { user_id: user_ids });
-  // The deletion is refused for the same reason.
+  // The deletion will be refused with the same error.
   if (error) return null;
   if (!data) return <p>{t('users.losses_asking')}</p>;
   const { shifts, orders, plans, meetings, order_list } = data;

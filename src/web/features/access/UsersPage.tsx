@@ -21,11 +21,11 @@ import { UserLosses } from './UserLosses.tsx';
 import { type User, useUserActions } from './useUserActions.tsx';
 
 const role = rowsOf(roles, 'role_name');
-/** Only a super administrator makes another one. */
+/** Only a super administrator can grant role 0. */
 const grantable = rowsOf(roles, 'role_name', { unpickable: 0 });
 const group = rowsOf(userGroups, 'user_group_name');
 
-/** The accounts, and in a second tab where they are signed in. */
+/** Accounts, and online users in a second tab. */
 export function UsersPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -33,7 +33,7 @@ export function UsersPage() {
   const tabs = (
     <Tabs
       activeKey={tab}
-      // A list's question is of its own tab.
+      // Clears the query of the other tab.
       onChange={(key) => setParams(key === 'online' ? { view: key } : {}, { replace: true })}
       items={[
         { key: 'accounts', label: t('users.tab_accounts') },

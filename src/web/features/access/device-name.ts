@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers claim to be several others as well. */
+/** The first match counts: most browsers also claim to be others. */
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger/, 'WeChat'],
   [/Edg\//, 'Edge'],
@@ -14,7 +14,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What people would call the device: `Chrome · Windows`, or the platform where nothing is known. */
+/** Name such as `Chrome · Windows`; the platform if unknown. */
 export function deviceName(platform: string, userAgent: string | null): string {
   const named = [browsers, systems].flatMap(
     (kinds) => kinds.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? [],

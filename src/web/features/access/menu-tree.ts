@@ -4,19 +4,19 @@ import { type GroupKey, groups, sections } from '#shared/menu.ts';
 
 export type MenuRow = AnswerOf<typeof menus.list>['data_info'][number];
 
-/** Entries that stand beside each other and can change places: the sections of a group, the pages of a section. */
+/** Siblings that can be reordered: sections of a group, or pages of a section. */
 export interface Branch {
   row: MenuRow;
   pages: MenuRow[];
 }
 
 export interface MenuGroup {
-  /** The name of a group of the shell; the wisdom screen belongs to none. */
+  /** Group of the shell; the wisdom screen is in none. */
   key: GroupKey | 'alone';
   branches: Branch[];
 }
 
-/** Where an entry stands is the product's; how it looks is the row's. Rows of no screen are not shown anywhere. */
+/** The product defines the structure, the rows the appearance. Rows without a screen are omitted. */
 export function menuTree(rows: readonly MenuRow[]): MenuGroup[] {
   const rowAt = new Map(rows.map((row) => [row.path, row]));
   const found = (paths: readonly string[]) =>
@@ -33,7 +33,7 @@ export function menuTree(rows: readonly MenuRow[]): MenuGroup[] {
   ];
 }
 
-/** The same entries with one of them moved to another's place. */
+/** Moves one entry to another position. */
 export function moved(ids: readonly number[], from: number, to: number): number[] {
   const id = ids[from];
   if (id === undefined || to < 0 || to >= ids.length) return [...ids];

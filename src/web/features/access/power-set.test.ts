@@ -42,8 +42,8 @@ test('a set is the same whatever its order', () => {
 
 test("merging takes the other's changes and keeps one's own ticks", () => {
   const opened = new Set([1, 2, 3]);
-  const theirs = new Set([1, 3, 4]); // took 2, gave 4
-  const mine = new Set([1, 2, 5]); // took 3, gave 5
+  const theirs = new Set([1, 3, 4]); // Removed 2, added 4.
+  const mine = new Set([1, 2, 5]); // Removed 3, added 5.
   expect([...mergeSets(opened, theirs, mine)].sort()).toEqual([1, 4, 5]);
 });
 
@@ -74,7 +74,7 @@ test('what chosen pages lack is named with the pages', () => {
   expect(missingOf(some, new Set([20, 21, 31])).map((one) => [one.power.power_id, ids(one.pages)])).toEqual([
     [30, [20, 21]],
   ]);
-  // Nobody gives what they do not have.
+  // Users cannot grant powers that they lack.
   const bounded = { ...choosing, mayChange: ({ power_id }: RolePower) => power_id !== 31 };
   expect(
     missingOf(some, choose(bounded, new Set(), [equipmentPage], true)).map((one) => one.power.power_id),

@@ -2,12 +2,12 @@ import type { RolePower } from '#shared/contract/access/roles.ts';
 import { neededByPage } from '#shared/page-powers.ts';
 
 export interface PowerGroup {
-  /** Missing for powers that belong to no group. */
+  /** Undefined for powers without a group. */
   group: RolePower | undefined;
   powers: RolePower[];
 }
 
-/** Pages and actions under their groups, in the order in which the server keeps them. */
+/** Pages and actions by group, in the server's order. */
 export function grouped(all: readonly RolePower[]): PowerGroup[] {
   const members = all.filter(({ type }) => type !== 1);
   const groups = all.filter(({ type }) => type === 1);
@@ -29,7 +29,7 @@ export interface Effect {
   actions_lost: RolePower[];
 }
 
-/** What changes for the role's users when `to` takes the place of `from`. */
+/** Changes for the role's users if `to` replaces `from`. */
 export function effectOf(
   all: readonly RolePower[],
   from: ReadonlySet<number>,
@@ -49,7 +49,7 @@ export function isSameSet(one: ReadonlySet<number>, other: ReadonlySet<number>):
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-/** Someone else's change put into the user's ticks. Where both touched a power, the user's tick stays. */
+/** Three-way merge of concurrent changes; the user's own changes win. */
 export function mergeSets(
   opened: ReadonlySet<number>,
   theirs: ReadonlySet<number>,
@@ -77,11 +77,11 @@ export function withPowers(
 
 export interface Needed {
   power: RolePower;
-  /** The chosen pages that cannot do without it. */
+  /** The selected pages that require it. */
   pages: RolePower[];
 }
 
-/** The actions that chosen pages cannot do without, by id. */
+/** Actions required by selected pages, by id. */
 export function neededBy(all: readonly RolePower[], chosen: ReadonlySet<number>): Map<number, Needed> {
   const byCode = new Map(all.map((power) => [power.power_code, power]));
   const needed = new Map<number, Needed>();
@@ -98,7 +98,7 @@ export function neededBy(all: readonly RolePower[], chosen: ReadonlySet<number>)
   return needed;
 }
 
-/** What chosen pages need and the role would not have. */
+/** Powers that selected pages require but that are not selected. */
 export function missingOf(all: readonly RolePower[], chosen: ReadonlySet<number>): Needed[] {
   return [...neededBy(all, chosen).values()].filter(({ power }) => !chosen.has(power.power_id));
 }
@@ -109,7 +109,10 @@ interface Choosing {
   mayChange(power: RolePower): boolean;
 }
 
-/** Ticks or unticks. A page brings the actions it needs, and takes them along again unless they were there before. */
+/**
+ * Ticks or unticks powers. A page also ticks the actions that it requires; unticking it removes them unless they were
+ * saved before.
+ */
 export function choose(
   { all, saved, mayChange }: Choosing,
   now: ReadonlySet<number>,
@@ -125,7 +128,7 @@ export function choose(
     );
     return withPowers(next, brought.map(({ power }) => power).filter(mayChange), true);
   }
-  // What remaining pages need stays.
+  // Keeps what other selected pages require.
   for (const id of asked) if (needed.has(id) && now.has(id)) next.add(id);
   const left = [...neededBy(all, now).keys()].filter((id) => !needed.has(id) && !saved.has(id));
   return withPowers(

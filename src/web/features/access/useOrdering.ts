@@ -3,7 +3,7 @@ import { menuActions, menus } from '#shared/contract/access/menus.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { inOrder, moved } from './menu-tree.ts';
 
-/** What one entry does to its place. */
+/** Position of an entry and its actions. */
 export interface Place {
   first: boolean;
   last: boolean;
@@ -15,20 +15,20 @@ export interface Place {
 }
 
 interface Drag {
-  /** Current place of the dragged entry in `ids`. */
+  /** Current index of the dragged entry in `ids`. */
   at: number;
   ids: number[];
   changed: boolean;
 }
 
-/** Entries that change places, by dragging or step by step. The order is saved when the entry is dropped. */
+/** Reordering by drag and drop or by steps. The order is saved on drop. */
 export function useOrdering<Entry>(
   given: readonly Entry[],
   idOf: (entry: Entry) => number,
   reload: () => Promise<unknown>,
 ): { entries: Entry[]; placeOf(at: number): Place } {
   const save = useAction(menuActions.order, { refresh: [menus.list] });
-  /** Shown until the server's own order has been loaded again. */
+  /** Optimistic order, shown until the server's order is reloaded. */
   const [order, setOrder] = useState<number[]>();
   const [dragged, setDragged] = useState<number>();
   // A ref, not state: on a busy page the drop may come before React has rendered the last dragover.
@@ -42,11 +42,11 @@ export function useOrdering<Entry>(
       await save.run({ menu_ids });
       await reload();
     } finally {
-      // A later change may be on screen already: its own save clears it.
+      // Does not clear a later change, which has its own save.
       setOrder((shown) => (shown === menu_ids ? undefined : shown));
     }
   };
-  // `useAction` has said what went wrong; the old order is back on screen.
+  // `useAction` has already shown the error, and the old order is shown again.
   const keep = (menu_ids: number[]) => void store(menu_ids).catch(() => undefined);
   return {
     entries,

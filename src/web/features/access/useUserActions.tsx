@@ -19,7 +19,7 @@ function idsOf(chosen: User[]): number[] {
   return chosen.map(({ user_id }) => user_id);
 }
 
-/** What an administrator does to accounts beyond editing them. */
+/** Actions on accounts besides editing. */
 export function useUserActions(onResetPassword: (user: User) => void) {
   const t = useT();
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function useUserActions(onResetPassword: (user: User) => void) {
   const whyKept = (user: User) => (isBeyond(user) ? t('faults.super_undeletable') : whyNotOneself(user));
   const whyNotOneself = ({ user_id }: User) =>
     user_id === me?.user_id ? t('details.self_refused') : undefined;
-  /** A super administrator, except to another one. */
+  /** A super administrator can only be changed by another one. */
   const isBeyond = ({ role_id, user_id }: User) =>
     role_id === 0 && (me?.role_id !== 0 || user_id === me.user_id);
   const statusAction = (user: User): Action => {

@@ -10,11 +10,11 @@ interface AirBarProps {
   busy: boolean;
   onRefresh(): void;
   exported: { name: string; title: string; query: Record<string, unknown>; isEmpty: boolean };
-  /** The period, and how it is looked at. */
+  /** Selects the period and view. */
   children: ReactNode;
 }
 
-/** Over what is filed of the air at sites: which of them and when, to read anew, and to take along. */
+/** Bar above air reports: sites, period, refresh and export. */
 export function AirBar({ site_ids, onSites, busy, onRefresh, exported, children }: AirBarProps) {
   const t = useT();
   return (
@@ -22,7 +22,7 @@ export function AirBar({ site_ids, onSites, busy, onRefresh, exported, children 
       tools={
         <>
           <RefreshButton busy={busy} onClick={onRefresh} />
-          {/* A form has the columns of its standard. */}
+          {/* The columns are fixed by the standard. */}
           <ExportButton {...exported} columns={['form']} />
         </>
       }

@@ -17,12 +17,12 @@ interface AirCalendarProps {
   site_id: number;
   /** `yyyy-MM` */
   month: string;
-  /** Those of its days. */
+  /** Rows of its days. */
   rows: readonly AirRow[];
   onWhy(cell: AirCell): void;
 }
 
-/** The days of a month: index, category, primary pollutant. */
+/** Month calendar with AQI, level and primary pollutant per day. */
 export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
   const t = useT();
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function AirCalendar({ site_id, month, rows, onWhy }: AirCalendarProps) {
         </li>
       ))}
       {monthDays(month).map((ts, at) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the gaps before the first day have nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no id
         if (ts === null) return <li key={at} aria-hidden />;
         const row = rowOf.get(ts);
         const band = aqiBand(row?.aqi);

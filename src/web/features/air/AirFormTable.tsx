@@ -30,7 +30,7 @@ interface AirFormTableProps {
   onWhy(cell: AirCell): void;
 }
 
-/** The form of HJ 633: concentrations and indices item by item, then what they come to. */
+/** Report form of HJ 633: concentrations and IAQIs by item, then AQI, primary pollutant and level. */
 export function AirFormTable(props: AirFormTableProps) {
   const t = useT();
   const language = useLanguage();
@@ -60,7 +60,7 @@ export function AirFormTable(props: AirFormTableProps) {
         </>
       ),
     },
-    // Of a single site the picker already says the name.
+    // Hidden for a single site, whose name is in the picker.
     ...(sites.length > 1 ? [siteColumn] : []),
     {
       title: t('air.group_items'),
@@ -202,7 +202,7 @@ function SiteName({ site }: { site: AirSite | undefined }) {
   );
 }
 
-/** An individual index, underlined with the colour of its level. */
+/** An IAQI, underlined in the colour of its level. */
 function Index({ iaqi }: { iaqi: number }) {
   const band = aqiBand(iaqi);
   return (
@@ -229,7 +229,7 @@ function Category({ aqi }: { aqi: number | null }) {
   return band ? t(`standards.band_${band.key}`) : <Na />;
 }
 
-/** The standard's name of the colour; on another palette's ground it would contradict what one sees. */
+/** Name of the colour in the standard, without background in other palettes, where it would contradict the colour. */
 function Colour({ aqi }: { aqi: number | null }) {
   const t = useT();
   const palette = useAqiPalette();

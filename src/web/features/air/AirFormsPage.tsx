@@ -25,7 +25,7 @@ import styles from './air.module.css';
 import { periodSpan } from './period-span.ts';
 import { useAirQuery } from './useAirQuery.ts';
 
-/** The hours or days of sites as HJ 633's forms have them, each by the edition of its date. */
+/** Hourly or daily reports of HJ 633, by the edition in force on each date. */
 export function AirFormsPage() {
   const t = useT();
   const asked = useAirQuery();
@@ -33,7 +33,7 @@ export function AirFormsPage() {
   const why = useOpened<AirCell>();
   const { sites, answer: known } = useSites();
   const first = sites.find(({ site_type, virtual_data }) => site_type !== 'water' && !virtual_data)?.site_id;
-  // Without a choice the first site shows what the page is about.
+  // Default: the first air site.
   const site_ids = asked.site_ids.length > 0 || first === undefined ? asked.site_ids : [first];
   const onlySite = site_ids.length === 1 && period === 'day' ? site_ids[0] : undefined;
   const showsCalendar = isCalendar && onlySite !== undefined;
@@ -117,7 +117,7 @@ interface FormToolsProps {
   showsCalendar: boolean;
 }
 
-/** Hours or days, of which time, and how they are shown. */
+/** Period, time range and view. */
 function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
   const t = useT();
   const { period, from, to, month, change } = query;
@@ -161,12 +161,12 @@ function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
   );
 }
 
-/** Hours change with their day. */
+/** Extended to whole days, as hours change together with their day. */
 function wholeDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
   return { from: bucketOf('day', new Date(from)).toISOString(), to };
 }
 
-/** Without lines, the newest. */
+/** Default: the newest edition. */
 function editionsOf(answer: AnswerOf<typeof air.index> | undefined): readonly AqiEdition[] {
   return answer && answer.editions.length > 0 ? answer.editions : ['2026'];
 }

@@ -23,7 +23,7 @@ import { useGoodRateQuery } from './useGoodRateQuery.ts';
 const textYearBefore = (at: string) => yearBefore(new Date(at)).toISOString();
 const startOfToday = () => bucketOf('day', new Date()).getTime();
 
-/** How many days of a period had good air, site by site, and how it was a year before. */
+/** Good-air days of a period by site, compared with the year before. */
 export function GoodRatePage() {
   const t = useT();
   const language = useLanguage();
@@ -31,7 +31,7 @@ export function GoodRatePage() {
   const why = useOpened<number>();
   const query = { from, to, ...(site_ids.length > 0 && { site_ids }) };
   const answer = useCall(air.goodRate, query, { keepPrevious: true });
-  // Today is not over yet, so that it is not judged.
+  // Excludes today, which is incomplete.
   const judged = { from, to: new Date(Math.min(Date.parse(to), startOfToday())).toISOString() };
   const before = { from: textYearBefore(judged.from), to: textYearBefore(judged.to) };
   useSummed({ site_ids: query.site_ids, level: 'day', spans: [judged, before] }, () =>

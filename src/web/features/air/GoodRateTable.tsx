@@ -24,19 +24,19 @@ type Ranked = RankedByGoodRate<GoodRate>;
 
 interface GoodRateTableProps {
   rows: readonly GoodRate[];
-  /** Whether last year is told by this year's rules too. */
+  /** True if last year is assessed under this year's rules. */
   byNow: boolean;
   loading: boolean;
-  /** The column, with a minus in front from high to low. */
+  /** Sort column; a leading minus means descending. */
   sort: string | undefined;
   onSort(sort: string | undefined): void;
-  /** The days of a site, as a form. */
+  /** Link to the daily report of a site. */
   formOf(site_id: number): string;
-  /** Asks what the comprehensive index of a site is made of. */
+  /** Opens the explanation of a site's comprehensive index. */
   onWhy(site_id: number): void;
 }
 
-/** Sites by their good rate, the best first. */
+/** Ranking of sites by good-air rate. */
 export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWhy }: GoodRateTableProps) {
   const t = useT();
   const ranked = rankedByGoodRate(rows);
@@ -150,7 +150,7 @@ function orderOf(key: unknown, sort: string | undefined): SortOrder | undefined 
   return sort === `-${key}` ? 'descend' : null;
 }
 
-/** A column of figures that can be sorted by; without one a site stands last, whichever way. */
+/** Sortable number column; missing values come last in both directions. */
 function figure(
   key: string,
   title: string,

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n.ts';
 import { AqiSwatch, aqiPaint } from '#web/widgets/Aqi.tsx';
 import styles from './good-rate.module.css';
 
-/** The days of each level: a thin bar in their colours, and their numbers under it. */
+/** Days per level, as a stacked bar with numbers. */
 export function LevelBar({ levels }: { levels: readonly number[] }) {
   const t = useT();
   const held = aqiBands.flatMap((band, at) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { monthDays } from './month-days.ts';
 
 test('a month begins under its weekday, on the network’s clock', () => {
-  // The 1st of November 2026 is a Sunday.
+  // 2026-11-01 is a Sunday.
   const days = monthDays('2026-11');
   expect(days.slice(0, 8)).toEqual([
     ...new Array(6).fill(null),

@@ -5,7 +5,7 @@ import { periodSpan } from './period-span.ts';
 const weekday = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }));
 const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** The starts of a month's days, `yyyy-MM` first, after as many gaps as its first week has days before it. */
+/** Starts of a month's days (`yyyy-MM`), preceded by nulls up to the weekday of the first. */
 export function monthDays(month: string): (string | null)[] {
   const { from, to } = periodSpan('month', month);
   const days: string[] = [];

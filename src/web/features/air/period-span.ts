@@ -5,7 +5,7 @@ export type PeriodKind = (typeof periodKinds)[number];
 
 const monthsOf = { month: 1, quarter: 3, year: 12 };
 
-/** The month, quarter or year that a day, `yyyy-MM-dd`, lies in, on the network's clock. */
+/** Month, quarter or year of a day (`yyyy-MM-dd`) in the network's time zone. */
 export function periodSpan(kind: keyof typeof monthsOf, day: string): { from: string; to: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const months = monthsOf[kind];

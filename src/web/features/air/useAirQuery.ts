@@ -5,10 +5,10 @@ import { formatTime } from '#shared/domain/time.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 
-/** How far back one looks without saying: whole days up to the last that is over, or the hours of a day. */
+/** Default time range: 30 complete days, or 24 hours. */
 const usualMs: Record<ReportPeriod, number> = { day: 30 * DAY_MS, hour: DAY_MS };
 
-/** By time, or the highest AQI first. */
+/** By time, or by AQI descending. */
 const airOrders = ['asc', 'desc', 'worst'] as const;
 export type AirOrder = (typeof airOrders)[number];
 
@@ -22,7 +22,7 @@ interface Change
   site_ids?: readonly number[];
 }
 
-/** The question as the address holds it. */
+/** Query from the URL. */
 export function useAirQuery() {
   const { params, numbers, change } = useAddress();
   const [now, setNow] = useState(Date.now);
@@ -36,12 +36,12 @@ export function useAirQuery() {
     from,
     to,
     isCalendar: params.get('view') === 'calendar',
-    /** Of the calendar: that of the last day asked for, unless another was chosen. */
+    /** Month of the calendar; default: that of the last queried day. */
     month: params.get('month') ?? formatTime(new Date(Date.parse(to) - 1), 'yyyy-MM-dd').slice(0, 7),
     order: airOrders.find((one) => one === params.get('order')) ?? 'asc',
     page_index: figure('page_index', 1),
     page_size: figure('page_size', 50),
-    /** Up to now, where no end was chosen. */
+    /** Moves an open end to the current time. */
     renew: () => setNow(Date.now()),
     /** Anything but a page change goes back to the first page. */
     change: (patch: Change) => change({ page_index: undefined, ...patch }),

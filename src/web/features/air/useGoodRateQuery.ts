@@ -7,7 +7,7 @@ interface Change extends Partial<Record<'kind' | 'at' | 'from' | 'to' | 'sort', 
   site_ids?: readonly number[];
 }
 
-/** The question as the address holds it: this month, up to yesterday, unless it says otherwise. */
+/** Query from the URL; default: this month up to yesterday. */
 export function useGoodRateQuery() {
   const { params, numbers, change } = useAddress();
   const kind: PeriodKind = periodKinds.find((one) => one === params.get('kind')) ?? 'month';

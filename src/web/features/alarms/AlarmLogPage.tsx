@@ -10,7 +10,7 @@ import { StatisticsTab } from './StatisticsTab.tsx';
 
 const views = ['open', 'history', 'statistics'] as const;
 
-/** What is wrong now, what was, and what people did about it. */
+/** Open alarms, history and statistics. */
 export function AlarmLogPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

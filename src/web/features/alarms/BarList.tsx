@@ -5,13 +5,13 @@ import styles from './statistics.module.css';
 export interface Bar {
   key: string;
   label: string;
-  /** Where its episodes are listed. */
+  /** Link to the list of its episodes. */
   to: string;
   count: number;
   alarms: number;
 }
 
-/** From the most to the fewest; the darker part reached the level of an alarm. */
+/** Bars from most to fewest; the darker part counts alarms, the rest warnings. */
 export function BarList({ rows }: { rows: readonly Bar[] }) {
   const t = useT();
   const most = Math.max(1, ...rows.map(({ count }) => count));

@@ -15,7 +15,7 @@ interface Said {
   title: string;
 }
 
-/** Sends a sample alarm to whoever asks, by each way, and shows what became of it. */
+/** Sends a sample alarm to the user on each channel and shows the result. */
 export function ChannelTest() {
   const t = useT();
   const test = useAction(alarmTelling.test, { refresh: [messages.list, inbox.data] });

@@ -11,7 +11,7 @@ interface CityInputProps {
   onChange?(city_code: string | null): void;
 }
 
-/** A city that has sites. */
+/** Select of cities that have sites. */
 export function CityInput({ id, value, onChange }: CityInputProps) {
   const t = useT();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { RobotsTab } from './RobotsTab.tsx';
 import { TellingTab } from './TellingTab.tsx';
 import { TemplatesTab } from './TemplatesTab.tsx';
 
-/** Which alarms there are, who is told of them and how, and when nothing is raised. */
+/** Alarm kinds, recipients, templates and maintenance windows. */
 export function ConfigurationPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -35,7 +35,7 @@ export function ConfigurationPage() {
     <Page hint={t('alarmConfig.hint')}>
       <Tabs
         activeKey={tab?.key}
-        // A list's question is of its own tab.
+        // Clears the query of the previous tab.
         onChange={(key) => setParams(key === tabs[0]?.key ? {} : { tab: key }, { replace: true })}
         destroyOnHidden
         items={tabs.map(({ key, children }) => ({ key, label: t.tx(`alarmConfig.tab_${key}`), children }))}

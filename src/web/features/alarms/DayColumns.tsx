@@ -8,7 +8,7 @@ interface DayTally {
   alarms: number;
 }
 
-/** Days are dates of the calendar, in no zone. */
+/** Calendar dates without a time zone. */
 const english = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: '2-digit',
@@ -23,7 +23,7 @@ function daysBetween(first: string, last: string): string[] {
   );
 }
 
-/** A column for each day, also for those without any. */
+/** One column per day, including days without alarms. */
 export function DayColumns({ days }: { days: readonly DayTally[] }) {
   const t = useT();
   const language = useLanguage();

@@ -14,10 +14,10 @@ import { HoldingRules } from './HoldingRules.tsx';
 import { useRuleWords } from './rule-words.ts';
 import styles from './standards.module.css';
 
-/** In the address: the panel is open, and no site chosen yet. */
+/** URL value of an open panel without a site. */
 const NOWHERE = 'none';
 
-/** How what holds at a site is looked up: the site and the factor are in the address. */
+/** State of the drawer in the URL: site and factor. */
 export function useHolding() {
   const { params, numbers, change } = useAddress();
   return {
@@ -43,11 +43,11 @@ export function HoldingButton() {
 }
 
 interface HoldingDrawerProps {
-  /** What the page that it stands over is about. */
+  /** The part shown first. */
   first: 'rules' | 'kinds';
 }
 
-/** Which standards and which settings of kinds hold for a site, and why; open while the address says so. */
+/** Effective rules and kind settings of a site, with their origin; open while the URL has `holding`. */
 export function HoldingDrawer({ first }: HoldingDrawerProps) {
   const { isOpen } = useHolding();
   return isOpen ? <Holding first={first} /> : null;
@@ -101,7 +101,7 @@ interface FactorSelectProps {
   mayRules: boolean;
 }
 
-/** The factors that the site measures, with a standard or without. */
+/** Select of the factors that the site measures, with a rule or without. */
 function FactorSelect({ site_id, value, onChange, mayRules }: FactorSelectProps) {
   const t = useT();
   const { subject } = useRuleWords();

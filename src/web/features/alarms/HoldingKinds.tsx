@@ -17,7 +17,7 @@ interface HoldingKindsProps {
   component_id: number | undefined;
 }
 
-/** Which setting of each kind holds at a site, why, and which ones it stands before. */
+/** Effective setting of each kind at a site, its origin, and the settings that it overrides. */
 export function HoldingKinds({ site_id, component_id }: HoldingKindsProps) {
   const t = useT();
   const answer = useCall(alarmKindActions.holding, { site_id });

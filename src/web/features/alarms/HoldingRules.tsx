@@ -15,11 +15,11 @@ type Holding = Answer['data_info'][number];
 
 interface HoldingRulesProps {
   site_id: number;
-  /** Only of this factor. */
+  /** Limits the list to this factor. */
   component_id: number | undefined;
 }
 
-/** Which rule holds for each factor of a site, why, and which ones it stands before. */
+/** Effective rule of each factor at a site, its origin, and the rules that it overrides. */
 export function HoldingRules({ site_id, component_id }: HoldingRulesProps) {
   const t = useT();
   const words = useRuleWords();
@@ -90,7 +90,7 @@ function Held({ held, product_name }: { held: Holding; product_name: string | nu
   );
 }
 
-/** Leads to the rule in the list. */
+/** Links to the rule in the list. */
 function ScopeTag({ rule, quiet = false }: { rule: Holding['before'][number]; quiet?: boolean }) {
   const t = useT();
   return (

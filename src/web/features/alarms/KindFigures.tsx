@@ -9,11 +9,11 @@ import styles from './kinds.module.css';
 interface KindFiguresProps {
   kind: AlarmKind;
   said: { level: AlarmLevel | null; params: Readonly<Record<string, number>> } | undefined;
-  /** Only what means this factor. */
+  /** Limits the parameters to this factor. */
   factor?: CheckedFactor | undefined;
 }
 
-/** The level and the parameters of a kind, those that are usual where nothing else is said. */
+/** Level and parameters of a kind; defaults where nothing is set. */
 export function KindFigures({ kind, said, factor }: KindFiguresProps) {
   const t = useT();
   const { level, params } = kindSpec(kind);
@@ -27,7 +27,7 @@ export function KindFigures({ kind, said, factor }: KindFiguresProps) {
       )}
       {Object.entries(params)
         .filter(([name]) => factor === undefined || isParamOf(kind, name, factor))
-        // A delay of nothing says nothing.
+        // Hides a delay of zero.
         .filter(([name]) => values[name] !== 0)
         .map(([name, { unit }]) => (
           <span key={name} className={styles.param}>

@@ -14,14 +14,14 @@ import { usePlaceName } from './PlaceInputs.tsx';
 
 interface KindRowProps {
   kind: AlarmKind;
-  /** All that is said of it. */
+  /** All settings of this kind. */
   settings: readonly KindSetting[];
-  /** Without a row: that of the network, which nobody has changed yet. */
+  /** Undefined edits the network's setting, which is still the default. */
   onEdit(row: KindSetting | undefined): void;
   onAdd(): void;
 }
 
-/** One kind: what it is, whether it is on, how it is found, and where it is otherwise. */
+/** One alarm kind: description, switch, parameters and exceptions. */
 export function KindRow({ kind, settings, onEdit, onAdd }: KindRowProps) {
   const t = useT();
   const toast = useToast();

@@ -12,7 +12,7 @@ import { KindRow } from './KindRow.tsx';
 import { kindFields } from './kind-fields.tsx';
 import styles from './kinds.module.css';
 
-/** Every kind there is, as it holds in the network, with its exceptions below it. */
+/** All kinds with their network settings and the exceptions below. */
 export function KindsTab() {
   const t = useT();
   const answer = useCall(alarmKindSettings.list, { page_size: 1000 });

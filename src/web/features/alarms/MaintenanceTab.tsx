@@ -21,7 +21,7 @@ type Window = AnswerOf<typeof maintenanceWindows.list>['data_info'][number];
 
 const tones = { open: 'notice', coming: 'good', past: 'quiet' } as const;
 
-/** Times in which nothing is raised: those that are open, coming and past. */
+/** Maintenance windows: open, future and past. */
 export function MaintenanceTab() {
   const t = useT();
   const language = useLanguage();
@@ -110,7 +110,7 @@ export function MaintenanceTab() {
   );
 }
 
-/** Who sees only some sites opens windows for these alone. */
+/** Users with limited sites can open windows for single sites only. */
 function useScopes() {
   const seesAll = useSeesAll();
   return seesAll ? (['site', 'product', 'city', 'network'] as const) : (['site'] as const);

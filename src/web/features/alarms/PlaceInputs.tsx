@@ -11,7 +11,7 @@ import { RuleSiteInput } from './RulePlaceInputs.tsx';
 type Scope = 'network' | 'product' | 'city' | 'site';
 
 interface ScopeInputProps {
-  /** As wide as there is room. */
+  /** Full width. */
   block?: boolean;
   scopes: readonly Scope[];
   id?: string;
@@ -38,7 +38,7 @@ const isOf =
   (values) =>
     values.scope === scope;
 
-/** Where something holds: the network, a product line, a city or a site. */
+/** Fields of a scope: network, product line, city or site. */
 export function placeFields(scopes: readonly Scope[], section?: string): Field[] {
   return [
     { key: 'scope', section, editor: <ScopeInput block scopes={scopes} /> },
@@ -73,7 +73,7 @@ export function usePlaceName(): (place: Placed) => string {
   };
 }
 
-/** Its name, and what it is. */
+/** Name and type of a scope. */
 export function PlaceName({ place }: { place: Placed }) {
   const t = useT();
   const nameOf = usePlaceName();

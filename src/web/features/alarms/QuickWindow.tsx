@@ -23,7 +23,7 @@ interface Place {
 const HOURS = [1, 2, 4, 8, 24];
 const product = rowsOf(products, 'product_name');
 
-/** Whoever goes to a station opens a window for it in one line, from now on. */
+/** One-line form that opens a maintenance window now. */
 export function QuickWindow({ scopes }: { scopes: readonly Scope[] }) {
   const t = useT();
   const add = useAction(maintenanceWindows.add, {

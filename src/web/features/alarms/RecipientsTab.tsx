@@ -11,7 +11,7 @@ import { recipientFields } from './recipient-fields.tsx';
 import { useRouteWords } from './useRouteWords.ts';
 import { WhoDrawer } from './WhoDrawer.tsx';
 
-/** Who is told of which alarms, by what, and when. */
+/** Notification routes: which alarms go to whom, by which channel and when. */
 export function RecipientsTab() {
   const t = useT();
   const words = useRouteWords();

@@ -24,7 +24,7 @@ type Episode = Result['data_info'][number];
 const DAYS = 30;
 const keys = alarmRules.fields;
 
-/** What was asked, and what came out: a form that has changed since says so. */
+/** Query and result; a later change of the form marks the result as outdated. */
 interface Tried {
   asked: string;
   result: Result;
@@ -32,7 +32,7 @@ interface Tried {
   unit: string;
 }
 
-/** Below the form of a rule: what it would have raised in the last 30 days. */
+/** Back-test below the form of a rule: what it would have raised in the last 30 days. */
 export function RuleBackTest() {
   const t = useT();
   const toast = useToast();
@@ -80,7 +80,7 @@ export function RuleBackTest() {
   );
 }
 
-/** What is asked of the server, as the form stands. */
+/** Input of the call, from the current form. */
 function asked(values: Values): Values {
   const fields = keys.map((key) => [key, cleaned(alarmRules.shape[key], values[key])]);
   return { ...Object.fromEntries(fields), rule_id: values.rule_id, days: DAYS };

@@ -11,7 +11,7 @@ import { RuleLimits } from './RuleLimits.tsx';
 import { type Rule, useRuleWords } from './rule-words.ts';
 import styles from './standards.module.css';
 
-/** The same rule for other sites: says what it would do before it does it. */
+/** Copies a rule to other sites, with a preview of the effect. */
 export function RuleCopy({ rule, onClosed }: { rule: Rule; onClosed(): void }) {
   const t = useT();
   const toast = useToast();

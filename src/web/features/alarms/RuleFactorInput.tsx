@@ -20,7 +20,7 @@ interface SubjectSelectProps {
   onChange(chosen: Chosen | undefined): void;
 }
 
-/** Factors by kind, and what is made of them; found by name, formula or code. */
+/** Select of factors by kind and of derived measures; searchable by name, formula or code. */
 function SubjectSelect({ onChange, ...props }: SubjectSelectProps) {
   const t = useT();
   const language = useLanguage();
@@ -75,7 +75,7 @@ interface RuleFactorInputProps {
   onChange?(component_id: number | null): void;
 }
 
-/** One choice that stands for two fields: the factor, and what of it. */
+/** Sets two fields at once: factor and measure. */
 export function RuleFactorInput({ id, value, onChange }: RuleFactorInputProps) {
   const t = useT();
   const factors = useEveryFactor();
@@ -104,7 +104,7 @@ export function RuleFactorInput({ id, value, onChange }: RuleFactorInputProps) {
   );
 }
 
-/** Picks a factor, or what is made of one. */
+/** Filter by factor or derived measure. */
 export const subjectFilter: Filter = { key: 'component_id', Input: SubjectFilter };
 
 function SubjectFilter({ label, query, change }: FilterInputProps) {

@@ -7,7 +7,7 @@ import styles from './standards.module.css';
 type Window = readonly [from: string, to: string];
 
 interface RuleHoursInputProps {
-  /** Stands where there is no window. */
+  /** Text without any window. */
   none?: string;
   value?: readonly Window[];
   onChange?(hours: Window[]): void;
@@ -16,7 +16,7 @@ interface RuleHoursInputProps {
 const MOST = 10;
 const usual: Window = ['08:00', '20:00'];
 
-/** Times of the day in which a rule holds, as many as wanted; one may run over midnight. None means always. */
+/** Times of day in which a rule applies; a window may cross midnight. Empty means always. */
 export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputProps) {
   const t = useT();
   const put = (at: number, window: Window) =>
@@ -25,7 +25,7 @@ export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputPro
     <div className={styles.hours}>
       {value.length === 0 && <span className={styles.soft}>{none ?? t('alarmRules.always')}</span>}
       {value.map((window, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window is told by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: time windows have no id
         <div key={at} className={styles.window}>
           <TimePicker.RangePicker
             format="HH:mm"
@@ -57,7 +57,7 @@ export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputPro
   );
 }
 
-/** An end of 24:00 is midnight, which a clock calls 00:00. */
+/** 24:00 is 00:00 in the picker. */
 function clockOf(time: string): Dayjs {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return dayjs()

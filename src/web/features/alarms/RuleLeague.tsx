@@ -9,11 +9,11 @@ type Rule = AnswerOf<typeof alarmActions.statistics>['rules'][number];
 
 interface RuleLeagueProps {
   rules: readonly Rule[];
-  /** Where episodes are listed. */
+  /** Link to filtered episodes. */
   to(filter: object): string;
 }
 
-/** Which rules are wrong most often. */
+/** Rules ranked by false alarms. */
 export function RuleLeague({ rules, to }: RuleLeagueProps) {
   const t = useT();
   return (

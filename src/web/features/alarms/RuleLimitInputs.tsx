@@ -18,7 +18,7 @@ interface InputProps<Value> {
   onChange?(value: Value | null): void;
 }
 
-/** Where the limits come from, as far as there are any, and what they are today. */
+/** Source of the limits, with their current values. */
 export function RuleLimitsInput({ id, value, onChange }: InputProps<LimitSource>) {
   const t = useT();
   const factorOf = useFactors();
@@ -47,7 +47,7 @@ export function RuleLimitsInput({ id, value, onChange }: InputProps<LimitSource>
   );
 }
 
-/** A limit in the factor's unit, or the class that the water must not be worse than. */
+/** A limit in the factor's unit, or the worst allowed water class. */
 export function RuleLimitInput({ id, value, onChange }: InputProps<number>) {
   const t = useT();
   const factorOf = useFactors();
@@ -79,7 +79,7 @@ export function RuleLimitInput({ id, value, onChange }: InputProps<number>) {
   );
 }
 
-/** The dead band, in the factor's unit. */
+/** Hysteresis in the factor's unit. */
 export function RuleBandInput({ id, value, onChange }: InputProps<number>) {
   const factorOf = useFactors();
   const form = Form.useFormInstance();
@@ -96,7 +96,7 @@ export function RuleBandInput({ id, value, onChange }: InputProps<number>) {
   );
 }
 
-/** A share as a percentage. */
+/** Input of a share as a percentage. */
 export function RuleShareInput({ id, value, onChange }: InputProps<number>) {
   const t = useT();
   return (

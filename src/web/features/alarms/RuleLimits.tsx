@@ -8,7 +8,7 @@ import { useT } from '#web/i18n.ts';
 import { type Rule, shownLimits, useRuleWords } from './rule-words.ts';
 import styles from './standards.module.css';
 
-/** Where nobody has named a target class, it is III. */
+/** Without a target class, class III applies. */
 const anywhere = { water_quality_type: null, water_pollution_level: null };
 
 export function factorOf({
@@ -19,7 +19,7 @@ export function factorOf({
   return component_id === null ? null : { code, unit: unit ?? '' };
 }
 
-/** The limits of a rule as they hold today, and where they come from. */
+/** Current limits of a rule and their source. */
 export function RuleLimits({ rule }: { rule: LimitedRule & Pick<Rule, 'component_id' | 'code' | 'unit'> }) {
   const t = useT();
   const byTarget = rule.limits === 'target';
@@ -47,7 +47,7 @@ interface LevelLimitsProps {
   unit: string | null;
 }
 
-/** Each level with its limits, as a word beside its colour. */
+/** Limits per level; each level has a word besides its colour. */
 export function LevelLimits({ measure, limits, unit }: LevelLimitsProps) {
   const t = useT();
   const words = useRuleWords();

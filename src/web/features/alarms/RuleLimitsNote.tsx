@@ -23,7 +23,7 @@ interface RuleLimitsNoteProps {
   factor: RuledFactor | null;
 }
 
-/** What limits of a standard are in numbers: today, and from when on others. */
+/** Limits of a standard in numbers: today's, and future ones with their date. */
 export function RuleLimitsNote({ source, measure, data_type, factor }: RuleLimitsNoteProps) {
   const t = useT();
   const form = Form.useFormInstance();
@@ -48,7 +48,7 @@ function GradeNote({ rule, factor }: { rule: LimitedRule; factor: RuledFactor | 
   const steps = [airRulesOf(today), ...laterAirRules(today)]
     .map(({ from, limits: edition }) => ({ from, edition, at: parseTime(from) ?? new Date() }))
     .map((step) => ({ ...step, limits: limits(step.at) }))
-    // An edition that changes nothing here need not be spoken of.
+    // Omits editions that do not change these limits.
     .filter((step, at, all) => at === 0 || all[at - 1]?.limits.high_alarm !== step.limits.high_alarm);
   return (
     <dl className={styles.note}>

@@ -11,7 +11,7 @@ interface InputProps<Value> {
   onChange?(value: Value | null): void;
 }
 
-/** The whole network, a product line or a site. */
+/** Scope of a rule: network, product line or site. */
 export function RuleScopeInput({ id, value, onChange }: InputProps<RuleScope>) {
   const t = useT();
   return (
@@ -40,7 +40,7 @@ export function RuleSiteInput({ value, onChange }: InputProps<number>) {
   );
 }
 
-/** O3 over 8 hours and the class of water are judged by hours and days only. */
+/** 8-hour O3 and the water class exist for hours and days only. */
 export function RuleDataTypeInput({ id, value, onChange }: InputProps<RuleDataType>) {
   const t = useT();
   const takeSubject = useSubjectChange();

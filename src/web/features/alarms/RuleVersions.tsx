@@ -14,7 +14,7 @@ import { versionChanges } from './version-changes.ts';
 
 type Version = AnswerOf<typeof alarmRuleActions.versions>['data_info'][number];
 
-/** What a rule said and when, by whom; what changed is marked. */
+/** Versions of a rule with time, author and marked changes. */
 export function RuleVersions({ rule_id, onClosed }: { rule_id: number; onClosed(): void }) {
   const t = useT();
   const [open, setOpen] = useState(true);
@@ -94,7 +94,7 @@ function OneVersion({ version, before }: { version: Version; before: Version | u
   );
 }
 
-/** A field of a version as people read it. */
+/** Formats a field of a version. */
 function useVersionValue() {
   const t = useT();
   const show = useShow();

@@ -31,7 +31,7 @@ import styles from './standards.module.css';
 
 const scopes = ruleScopes.toReversed();
 
-/** Limits of factors for sites, product lines and the network. */
+/** Alarm rules for sites, product lines and the network. */
 export function StandardsPage() {
   const t = useT();
   const words = useRuleWords();

@@ -25,13 +25,13 @@ interface Choice {
 const usual: Choice = { grade: 'grade_2', warning_share: WARNING_SHARE, water_class: 3 };
 const keyOf = ({ measure, component_id, data_type }: Preset) => `${measure} ${component_id} ${data_type}`;
 
-/** Rules for the whole network out of the standards: what would be added, and what is there already. */
+/** Adds network rules from the standards; shows which are new and which exist. */
 export function StandardsPresets({ onClosed }: { onClosed(): void }) {
   const t = useT();
   const toast = useToast();
   const [open, setOpen] = useState(true);
   const [choice, setChoice] = useState(usual);
-  // Until somebody ticks: what some site measures.
+  // Undefined until changed: preselects factors that some site measures.
   const [ticked, setTicked] = useState<string[]>();
   const answer = useCall(alarmRuleActions.presets, choice, { keepPrevious: true });
   const add = useAction(alarmRuleActions.addPresets, {

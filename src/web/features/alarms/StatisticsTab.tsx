@@ -37,10 +37,10 @@ const filters: Filter[] = [
   { key: 'acknowledged', choices: ['true', 'false'] },
 ];
 
-/** Whatever is asked is a plain value. */
+/** The statistics have no keyword search. */
 const listing = { ...alarmLog, search: [] };
 
-/** How many alarms, of what, where and when, and which rules are wrong too often. */
+/** Number of alarms by kind, site and time, and rules with many false alarms. */
 export function StatisticsTab() {
   const state = useListState(alarmLog);
   const [since] = useState(() =>
@@ -67,7 +67,7 @@ interface FiguresProps {
 function Figures({ statistics, asked }: FiguresProps) {
   const t = useT();
   const { factorOf } = useAlarmWords();
-  /** The episodes behind a figure. */
+  /** Link to the episodes behind a number. */
   const to = (more: object) => {
     const params = Object.entries({ view: 'history', ...asked, ...more }).map(([key, value]) => [
       key,

@@ -10,7 +10,7 @@ import { RuleHoursInput } from './RuleHoursInput.tsx';
 import styles from './telling.module.css';
 import { useRouteWords } from './useRouteWords.ts';
 
-/** When people are told: the ladder, quiet hours, and what is said together. */
+/** Settings of notifications: escalation, quiet hours and grouping. */
 export function TellingTab() {
   const t = useT();
   return (
@@ -44,7 +44,7 @@ export function TellingTab() {
   );
 }
 
-/** Routes in the order in which they take effect. */
+/** Routes by escalation delay. */
 function Ladder() {
   const t = useT();
   const words = useRouteWords();

@@ -131,14 +131,14 @@ interface PreviewProps {
   isWrong: boolean;
 }
 
-/** What is sent: of a sample, or of an alarm that there was. */
+/** Preview of a message, for a sample or a past alarm. */
 function Preview({ template, isWrong }: PreviewProps) {
   const t = useT();
   const words = useAlarmWords();
   const mayRead = useMay(alarmLog.list.needs);
   const [alarm_id, setAlarm] = useState<number>();
   const recent = useCall(alarmLog.list, { page_size: 20 }, { enabled: mayRead }).data?.data_info ?? [];
-  // As a text, which stays the same as long as it says the same.
+  // Compared as text, which is stable for equal content.
   const settled = useSettled(JSON.stringify({ ...template, alarm_id }), PREVIEW_MS);
   const asked = JSON.parse(settled) as typeof template;
   const { data } = useCall(alarmTemplates.preview, asked, { enabled: !isWrong, keepPrevious: true });

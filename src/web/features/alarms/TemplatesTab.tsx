@@ -9,7 +9,7 @@ import { useAddress } from '#web/ui/useAddress.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import styles from './templates.module.css';
 
-/** The texts of messages, one event and language at a time, each beside what becomes of it. */
+/** Message templates, one event and language at a time, with a preview. */
 export function TemplatesTab() {
   const t = useT();
   const ownLanguage = useLanguage();

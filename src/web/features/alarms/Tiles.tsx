@@ -7,7 +7,7 @@ import styles from './statistics.module.css';
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 
-/** The period in a row of figures. */
+/** Key figures of the period. */
 export function Tiles({ statistics }: { statistics: AnswerOf<typeof alarmActions.statistics> }) {
   const t = useT();
   const { span } = useAlarmWords();

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useT } from '#web/i18n.ts';
 import styles from './statistics.module.css';
 
-/** At which hours of which weekdays alarms begin: the darker, the more. */
+/** Heat map of alarm starts by weekday and hour. */
 export function WeekTable({ week }: { week: readonly (readonly number[])[] }) {
   const t = useT();
   const most = Math.max(1, ...week.flat());

@@ -17,7 +17,7 @@ interface WhoDrawerProps {
   onClosed(): void;
 }
 
-/** Whom a route would reach at this moment, and who lacks what for it. */
+/** Current recipients of a route, and what others lack to be reached. */
 export function WhoDrawer({ route, onClosed }: WhoDrawerProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

@@ -6,7 +6,7 @@ import type { Field } from '#web/ui/form-field.ts';
 import styles from './kinds.module.css';
 import { placeFields } from './PlaceInputs.tsx';
 
-/** The form of a kind: for the network as a whole, or for a line or a site where it is otherwise. */
+/** Form of a kind's setting: for the network, or an exception for a product line or site. */
 export function kindFields(kind: AlarmKind, scope: 'network' | 'product' | 'site'): Field[] {
   const { level, params } = kindSpec(kind);
   return [
@@ -43,7 +43,7 @@ function LevelInput({ id, value, onChange }: InputProps<AlarmLevel>) {
   );
 }
 
-/** Each parameter with its unit; what is left empty is as usual. */
+/** Parameters with units; empty means default. */
 function ParamsInput({ kind, value, onChange }: InputProps<Record<string, number>> & { kind: AlarmKind }) {
   const t = useT();
   const said = value ?? {};

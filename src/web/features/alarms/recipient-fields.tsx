@@ -12,7 +12,7 @@ import { placeFields } from './PlaceInputs.tsx';
 
 const repeats = ({ repeat_minutes }: Values) => (repeat_minutes ?? null) !== null;
 
-/** The form of a route, from which alarms to when. */
+/** Form of a notification route. */
 export const recipientFields: Field[] = [
   { key: 'route_name' },
   { key: 'levels', section: 'alarms', editor: <ManyBoxes choices={['warning', 'alarm']} words="level" /> },
@@ -83,7 +83,7 @@ function ManySelect({ id, value, onChange, options }: ManySelectProps) {
     <Select
       id={id}
       mode="multiple"
-      // Until the names are here, bare numbers would mean nothing.
+      // Hides bare ids until the names are loaded.
       value={options ? value : undefined}
       onChange={onChange}
       loading={!options}

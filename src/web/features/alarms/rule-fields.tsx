@@ -9,7 +9,7 @@ import { RuleDataTypeInput, RuleScopeInput, RuleSiteInput } from './RulePlaceInp
 export const product = rowsOf(products, 'product_name', {
   madeAt: { path: '/siteconfigs/productlines', needs: products.add.needs },
 });
-/** The form of a rule, from where it holds to how patient it is. */
+/** Form of an alarm rule. */
 export const ruleFields: Field[] = [
   { key: 'scope', section: 'place', editor: <RuleScopeInput /> },
   { key: 'product_id', choices: product, when: isOf('scope', 'product'), needed: () => true },
@@ -32,7 +32,7 @@ export const ruleFields: Field[] = [
   { key: 'hours', editor: <RuleHoursInput /> },
   { key: 'enabled', section: 'more' },
   { key: 'remark', as: 'textarea' },
-  // Chosen together with the factor.
+  // Set together with the factor.
   { key: 'measure', when: () => false },
 ];
 

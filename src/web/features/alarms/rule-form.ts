@@ -9,7 +9,7 @@ import { type SuggestedRule, suggestedRule } from '#shared/domain/alarm-suggesti
 import type { Values } from '#web/ui/form-field.ts';
 import { type Factor, useFactors } from '#web/widgets/useFactors.ts';
 
-/** What of a rule decides on its limits. */
+/** The properties of a rule that determine its possible limits. */
 export interface Subject {
   measure: RuleMeasure;
   component_id: number | null;
@@ -24,7 +24,7 @@ export function subjectOf(values: Values): Subject {
   };
 }
 
-/** Null of the class of water; undefined while none is chosen. */
+/** Null for the water class; undefined while no factor is selected. */
 export function ruledFactor(
   { measure, component_id }: Pick<Subject, 'measure' | 'component_id'>,
   factorOf: (component_id: number) => Factor | undefined,
@@ -45,7 +45,7 @@ const limitFields = [
 const patienceFields = ['raise_after', 'clear_after', 'deadband'] as const satisfies (keyof SuggestedRule)[];
 const untyped: Values = { limits: 'own', raise_after: 1, clear_after: 1, deadband: 0 };
 
-/** What a form should hold for another subject: what was suggested changes with it, what was typed stays. */
+/** New form values after a change of subject: untouched suggestions are replaced, input is kept. */
 export function resuggested(
   values: Values,
   next: Subject,
@@ -62,13 +62,13 @@ export function resuggested(
     { measure: next.measure, data_type: next.data_type ?? 'hour' },
     ruledFactor(next, factorOf) ?? null,
   );
-  // Limits of another factor mean nothing one by one.
+  // Limits of another factor are meaningless, so they are replaced together.
   const takesLimits = !isOffered || limitFields.every(isUntouched) || isOtherScale(values, next);
   const taken = [...(takesLimits ? limitFields : []), ...patienceFields.filter(isUntouched)];
   return Object.fromEntries(taken.map((field) => [field, suggestion[field]]));
 }
 
-/** Classes are no concentrations, nor the other way round. */
+/** Classes and concentrations are different scales. */
 function isOtherScale(values: Values, { measure }: Subject): boolean {
   return (subjectOf(values).measure === 'water_class') !== (measure === 'water_class');
 }
@@ -84,7 +84,7 @@ function suggestionFor(
   return suggestedRule({ measure, data_type }, factor, now);
 }
 
-/** Takes another subject into the form, and what is suggested for it. */
+/** Applies a new subject and its suggestions to the form. */
 export function useSubjectChange(): (change: Partial<Subject>) => void {
   const form = Form.useFormInstance();
   const factorOf = useFactors();

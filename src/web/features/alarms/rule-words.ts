@@ -8,7 +8,7 @@ import { localName } from '#web/ui/local-name.ts';
 
 export type Rule = AnswerOf<typeof alarmRules.list>['data_info'][number];
 
-/** What a rule is on, as far as its name needs it. */
+/** The properties of a rule that its name is made of. */
 export interface RuleSubject {
   measure: RuleMeasure;
   component_name: string | null;
@@ -17,12 +17,12 @@ export interface RuleSubject {
 }
 
 export interface RuleWords {
-  /** What a rule is on: 细颗粒物 PM₂.₅, 臭氧 8 小时平均, 水质类别. */
+  /** Subject of a rule: 细颗粒物 PM₂.₅, 臭氧 8 小时平均, 水质类别. */
   subject(rule: RuleSubject): string;
-  /** The same with its data type: what tells the rules of one place apart. */
+  /** Subject with data type, unique within a scope. */
   name(rule: RuleSubject & { data_type: string }): string;
   limit(measure: RuleMeasure, side: 'high' | 'low', limit: number): string;
-  /** 08:00–20:00、22:00–06:00（次日）; always where there is none. */
+  /** 08:00–20:00、22:00–06:00（次日）; "always" without any. */
   hours(hours: readonly (readonly [string, string])[]): string;
 }
 
@@ -58,12 +58,12 @@ function windowText(t: T, [from, to]: readonly [string, string]): string {
   return t(to <= from ? 'alarmRules.window_over' : 'alarmRules.window', { from, to });
 }
 
-/** As people write it: a limit has few digits, and what was converted should not show more. */
+/** Rounds converted limits, which would show meaningless digits. */
 export function shownNumber(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** The limits that there are, the alarm's first. */
+/** Existing limits, alarms first. */
 export function shownLimits(limits: StatedLimits) {
   return (['alarm', 'warning'] as const).flatMap((level) => {
     const sides = (['high', 'low'] as const).flatMap((side) => {

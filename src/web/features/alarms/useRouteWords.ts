@@ -2,7 +2,7 @@ import { alarmFamilies } from '#shared/domain/alarm-kinds.ts';
 import { useT } from '#web/i18n.ts';
 import type { AlarmRoute } from './config-rows.ts';
 
-/** What a route says, in a few words. */
+/** Short texts of a route. */
 export function useRouteWords() {
   const t = useT();
   return {

@@ -6,7 +6,7 @@ export interface VersionChange {
 
 type Said = Readonly<Record<string, unknown>>;
 
-/** In the order of the form. What the database counts by itself is none of it. */
+/** In form order, without the columns that the database maintains. */
 const fields = [
   'scope',
   'product_id',
@@ -27,14 +27,14 @@ const fields = [
   'remark',
 ] as const;
 
-/** What a version says differently from the one before; of the first one what it says at all. */
+/** Changes of a version from the one before; for the first version all set fields. */
 export function versionChanges(rule: Said, before: Said | undefined): VersionChange[] {
   return fields
     .map((field) => ({ field, was: before && said(before, field), is: said(rule, field) }))
     .filter(({ was, is }) => (before ? JSON.stringify(was) !== JSON.stringify(is) : !isNothing(is)));
 }
 
-/** What of a factor it is on belongs to its name. */
+/** The measure is part of the factor's name. */
 function said(rule: Said, field: (typeof fields)[number]): unknown {
   return field === 'component_id' ? [rule.measure, rule.component_id] : rule[field];
 }

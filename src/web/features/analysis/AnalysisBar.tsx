@@ -13,13 +13,13 @@ import type { AnalysisQuery } from './useAnalysisQuery.ts';
 interface AnalysisBarProps {
   query: AnalysisQuery;
   site_ids: readonly number[];
-  /** One site or several. */
+  /** Whether several sites can be selected. */
   several: boolean;
-  /** What stands for the factors: one or several of them. */
+  /** Factor select or multi-select. */
   children: ReactNode;
 }
 
-/** Which sites, factors and time. */
+/** Filter bar: sites, factors and time range. */
 export function AnalysisBar({ query, site_ids, several, children }: AnalysisBarProps) {
   const t = useT();
   return (
@@ -59,7 +59,6 @@ interface FactorSelectProps {
   onChange(component_id: number): void;
 }
 
-/** One of the factors. */
 export function FactorSelect({ label, factors, value, onChange }: FactorSelectProps) {
   const language = useLanguage();
   return (

@@ -26,7 +26,7 @@ test('the report shows the charts that were taken, takes words for them, and lea
   fireEvent.click(screen.getByRole('button', { name: '风玫瑰图: 上移' }));
   fireEvent.click(screen.getByRole('button', { name: '趋势: 移除' }));
   expect(chartReport().figures).toMatchObject([{ title: '风玫瑰图', text: '西南风时浓度高' }]);
-  // A field would be cut on paper, and pale in the dark theme.
+  // In print the title is a heading: a field would be cut off, and pale in the dark theme.
   fireEvent.change(screen.getByRole('textbox', { name: '报告标题' }), { target: { value: '十一月分析' } });
   expect(screen.getByRole('heading', { name: '十一月分析' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /返回图表/ }));

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { ChartReportSheet } from './ChartReportSheet.tsx';
 import { useChartReport } from './chart-report.ts';
 
-/** An analysis page, and the report that is gathered from its charts and those of the others. */
+/** Analysis page, with the chart report that all analysis pages share. */
 export function AnalysisPage({ hint, children }: { hint: string; children: ReactNode }) {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -20,11 +20,11 @@ import { useAbout } from './useAbout.ts';
 interface Share {
   name: string;
   count: number;
-  /** By the palette of the levels, or by the look. */
+  /** From the AQI palette or the chart look. */
   color(look: Look): string;
 }
 
-/** How many hours or days had which level, and which pollutant was the worst in them. */
+/** Hours or days per AQI level and per primary pollutant. */
 export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
   const t = useT();
   const answer = useCall(
@@ -32,7 +32,7 @@ export function AqiShares({ query, site, factor, chosen, values }: CardProps) {
     { site_ids: [site.site_id], period: query.level, from: query.from, to: query.to },
     { keepPrevious: true },
   );
-  // What is chosen in the other charts is a set of steps: their hours and days are the ones counted.
+  // Counts only the hours or days selected in the other charts.
   const isIn = useMemo(() => {
     const kept = new Set(
       values.times.filter(
@@ -123,7 +123,7 @@ function sharesOption(shares: readonly Share[], total: number, look: Look): Figu
   return {
     ...frame,
     grid: { ...frame.grid, bottom: 40 },
-    // Names of two words stand on two lines, so that six of them fit side by side.
+    // Breaks two-word names so that six labels fit side by side.
     xAxis: {
       ...frame.xAxis,
       axisLabel: { ...frame.xAxis.axisLabel, rotate: 0, width: 70, overflow: 'break', lineHeight: 14 },

@@ -15,7 +15,7 @@ import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 import { heatColors } from './wind-options.ts';
 
-/** Every day by its mean: weeks from left to right of days, hours of a day, or days of a week. */
+/** Calendar heat map of means: days by hour of day, or weeks by weekday. */
 export function CalendarCard({ query, site, factor, values, chosen, choose }: CardProps) {
   const t = useT();
   const language = useLanguage();
@@ -133,7 +133,7 @@ function calendarOption({ cells, columns, names, look, unit, decimals }: Calenda
   };
 }
 
-/** Which week each day is in, counted from that of the first; a week begins on Monday. */
+/** Week number of each day, counted from the first day's week; weeks start on Monday. */
 function weeksOf(days: readonly string[]): Map<string, number> {
   const first = Date.parse(`${days[0]}T00:00:00Z`);
   const lead = (new Date(first).getUTCDay() + 6) % 7;
@@ -142,7 +142,7 @@ function weeksOf(days: readonly string[]): Map<string, number> {
   );
 }
 
-/** The day that each week begins with. */
+/** Label of each week: its first listed day. */
 function weekNames(days: readonly string[], language: Language): string[] {
   const names: string[] = [];
   for (const [day, week] of weeksOf(days)) names[week] ??= showShortDate(day, language);

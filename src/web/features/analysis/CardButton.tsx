@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 interface CardButtonProps {
-  /** The chart that it is about: who does not see it hears which. */
+  /** Title of the chart, for the accessible name. */
   of: string;
   word: string;
   icon: ReactNode;
@@ -10,7 +10,7 @@ interface CardButtonProps {
   onClick(): void;
 }
 
-/** One of the small buttons at the head of a chart. */
+/** Small button in a chart header. */
 export function CardButton({ of, word, ...button }: CardButtonProps) {
   return <Button type="text" size="small" title={word} aria-label={`${of}: ${word}`} {...button} />;
 }

@@ -10,20 +10,20 @@ import { type CsvRow, saveAs, saveCsv } from './save-csv.ts';
 
 interface ChartCardProps {
   title: string;
-  /** What to know of it, or what is chosen in it. */
+  /** Hint, or the current selection. */
   note?: ReactNode;
-  /** Between the title and the buttons. */
+  /** Controls between the title and the buttons. */
   tools?: ReactNode;
-  /** Under the title of a saved picture, and beside that of a saved table: of what it is. */
+  /** Sites, factors and time: subtitle of a saved picture, and part of file names. */
   about: readonly string[];
-  /** The figures behind it, the first row being the heading. */
+  /** Rows of the CSV export; the first is the header. */
   rows?(): CsvRow[];
-  /** Takes the whole width. */
+  /** Spans the full width. */
   wide?: boolean;
   children(ref: RefObject<TimeChartHandle | null>): ReactNode;
 }
 
-/** A chart with its name, its picture and its figures to save or to take into a report. */
+/** Chart card with buttons to save its picture or data, or to add it to the report. */
 export function ChartCard({ title, note, tools, about, rows, wide, children }: ChartCardProps) {
   const t = useT();
   const chart = useRef<TimeChartHandle>(null);

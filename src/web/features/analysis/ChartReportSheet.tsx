@@ -24,7 +24,7 @@ import {
   useChartReport,
 } from './chart-report.ts';
 
-/** The charts that were taken into the report, with words of one's own, as they go on paper. */
+/** Printable report of the collected charts with the user's own texts. */
 export function ChartReportSheet({ onBack }: { onBack(): void }) {
   const t = useT();
   const { title, text, figures } = useChartReport();
@@ -139,7 +139,7 @@ function FigureOfReport({
   );
 }
 
-/** A field on the screen and a paragraph on paper: a field would be cut there. */
+/** A text area on screen, a paragraph in print: a text area would be cut off. */
 function Words({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { useAbout } from './useAbout.ts';
 import { type AnalysisQuery, stepTimes } from './useAnalysisQuery.ts';
 
 const views = ['overlay', 'multiples', 'bars', 'box'] as const;
-/** With more lines than this all but those that are looked at stand back. */
+/** With more lines, all but the highlighted ones are dimmed. */
 const distinctLines = 8;
 
 interface ComparisonChartProps {
@@ -31,7 +31,7 @@ interface ComparisonChartProps {
   comparison: AnswerOf<typeof siteComparison.data>;
 }
 
-/** The sites beside each other: over time, one under another, by their means or their spread. */
+/** Compares sites: overlaid lines, small multiples, bars of means or box plots. */
 export function ComparisonChart({ query, sites, factor, comparison }: ComparisonChartProps) {
   const t = useT();
   const view = views.find((one) => one === query.params.get('view')) ?? 'overlay';

@@ -18,7 +18,7 @@ interface ComparisonTableProps {
   rows: readonly ComparedSite[];
 }
 
-/** The ranking: how high each site is, how it changed, and whether it stands out among its neighbours. */
+/** Ranking of the sites: mean, change and outlier mark. */
 export function ComparisonTable({ query, sites, factor, rows }: ComparisonTableProps) {
   const t = useT();
   const about = useAbout(query, sites, factor);

@@ -9,10 +9,10 @@ import styles from './analysis.module.css';
 import { SiteCharts } from './SiteCharts.tsx';
 import { useAnalysisQuery } from './useAnalysisQuery.ts';
 
-/** National codes: a wind has a speed and a direction. */
+/** National codes of wind speed and direction. */
 const WIND = { speed: 'a01007', direction: 'a01008' };
 
-/** Everything that one site's values of a factor can tell, in charts that filter each other. */
+/** Analysis of one factor at one site, in charts that filter each other. */
 export function ComprehensivePage() {
   const t = useT();
   const query = useAnalysisQuery();

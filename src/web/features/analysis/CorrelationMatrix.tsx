@@ -14,10 +14,10 @@ import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
-/** Steps that one row may lie behind another. */
+/** Largest lag between two rows, in steps. */
 const mostLag = 48;
 
-/** Each row against each, and the pair that is looked at: as points, and at every lag. */
+/** Correlation matrix; the selected pair as scatter plot and lag correlation. */
 export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows: readonly Row[] }) {
   const t = useT();
   const kind = correlationKinds.find((one) => one === query.params.get('kind')) ?? 'pearson';

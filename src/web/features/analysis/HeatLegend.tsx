@@ -8,11 +8,11 @@ interface HeatLegendProps {
   colours: Uint8ClampedArray;
   name: string;
   unit: string;
-  /** Whether the colours are those of AQI levels; otherwise there is no word for them. */
+  /** True if the colours are AQI levels; only these have names. */
   levels?: boolean;
 }
 
-/** The ramp from 0 to its maximum; all levels are equally wide, so that the name of each has room. */
+/** Colour ramp from 0 to its maximum; all levels are equally wide so that their names fit. */
 export function HeatLegend({ scale: { max, limits }, colours, name, unit, levels = true }: HeatLegendProps) {
   const t = useT();
   const rampOf = (from: number, to: number) => {

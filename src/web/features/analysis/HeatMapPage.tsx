@@ -36,7 +36,7 @@ const factors: readonly HeatFactor[] = ['aqi', ...pollutants];
 const spans = [1, 3, 7] as const;
 const radii = [10, 25, 50, 100] as const;
 
-/** What the address says. */
+/** Query from the URL. */
 function useHeatQuery() {
   const { params, change } = useAddress();
   const today = formatTime(new Date(), 'yyyy-MM-dd');
@@ -59,7 +59,7 @@ function useHeatQuery() {
   };
 }
 
-/** An interpolated surface of the air hour by hour. */
+/** Interpolated air quality surface, hour by hour. */
 export function HeatMapPage() {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
@@ -215,7 +215,7 @@ function worstText(t: T, values: Float32Array): string {
   return band ? t('heatMap.highest', { value: highest, level: t(`standards.band_${band.key}`) }) : '';
 }
 
-/** Counties have no borders of their own on the map from afar: the city is taken. */
+/** Small-scale maps lack county borders: the city is used instead. */
 function divisionOf(code: string): string {
   return code.endsWith('00') ? code : `${code.slice(0, 4)}00`;
 }
@@ -233,7 +233,7 @@ type Site = {
   city_code: string | null;
 };
 
-/** Air stations that stand somewhere; what is simulated says nothing of the air. */
+/** Air stations with coordinates; virtual ones do not measure real air. */
 function placeOf(site: Site) {
   const { longitude, latitude, site_type, virtual_data } = site;
   if (site_type !== 'air' || virtual_data || longitude === null || latitude === null) return [];

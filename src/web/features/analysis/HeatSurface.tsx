@@ -7,7 +7,7 @@ import { mapPicture } from '#web/map/map-picture.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type HeatFrame, type HeatLayer, type HeatStation, heatLayer } from './heat-layer.ts';
 
-/** Around the region that is chosen. */
+/** Padding around the selected region. */
 const FRAME_PX = 30;
 
 export interface HeatPlace extends HeatStation {
@@ -17,11 +17,11 @@ export interface HeatPlace extends HeatStation {
 interface HeatSurfaceProps {
   stations: readonly HeatPlace[];
   radius: number;
-  /** A province or city; without one the surface ends where the stations' reach does. */
+  /** Province or city code; undefined limits the surface by the station radius only. */
   region: string | undefined;
   dots: boolean;
   frame: HeatFrame | undefined;
-  /** Takes a picture of what is shown. */
+  /** Set to a function that exports the map as a picture. */
   pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
 }
 
@@ -62,7 +62,7 @@ function Drawn({
     if (region) void loadDivisionBoxes().then(setBoxes, () => undefined);
   }, [region]);
   useEffect(() => layer.current?.setStations(stations, radius), [stations, radius]);
-  // What is chosen is looked at as a whole; whoever then moves the map is left alone.
+  // Fits the view to a newly selected region; later panning is kept.
   useEffect(() => {
     const box = region && boxes && boxOf(boxes, region);
     if (!box) return;
@@ -79,7 +79,7 @@ function Drawn({
       .map(({ longitude, latitude }) => [longitude, latitude] as const);
     const set = () => layer.current?.setMask((grid) => divisionMask(map, grid, boxes, region, inside));
     set();
-    // Borders are known once their tiles are there.
+    // The mask needs the border tiles.
     const listening = map.on('idle', () => {
       listening.unsubscribe();
       set();
@@ -91,7 +91,7 @@ function Drawn({
     };
   }, [map, stations, region, boxes]);
   useEffect(() => layer.current?.setDots(dots), [dots]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other stations or another reach begin without a frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws the frame again after a change of stations or radius
   useEffect(() => {
     if (frame) layer.current?.show(frame);
   }, [frame, stations, radius]);

@@ -16,7 +16,7 @@ interface LinkedLinesProps {
   times: readonly number[];
 }
 
-/** One panel for each unit over the same time, under one cross-hair. */
+/** One panel per unit, with a shared cross-hair. */
 export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
   const t = useT();
   const sites = [...new Set(rows.map(({ site }) => site))];
@@ -68,7 +68,7 @@ export function LinkedLines({ query, rows, times }: LinkedLinesProps) {
   );
 }
 
-/** Sites are told apart by colours and factors by strokes; of one site the factors have the colours. */
+/** Several sites: colours are sites, strokes are factors. One site: colours are factors. */
 function lineStyle(rows: readonly Row[], site: Row['site'], factor: Row['factor']) {
   const sites = [...new Set(rows.map((row) => row.site))];
   const factors = [...new Set(rows.map((row) => row.factor))];

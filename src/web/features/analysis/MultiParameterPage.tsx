@@ -21,10 +21,10 @@ import { stepTimes, useAnalysisQuery } from './useAnalysisQuery.ts';
 
 const usualSites = 2;
 const usualFactors = 3;
-/** More rows than this no matrix shows. */
+/** Most rows of a matrix. */
 const mostRows = 24;
 
-/** Several factors of several sites: on linked axes, and each against each. */
+/** Several factors of several sites: linked line charts and a correlation matrix. */
 export function MultiParameterPage() {
   const t = useT();
   const language = useLanguage();

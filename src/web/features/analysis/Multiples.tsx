@@ -17,7 +17,7 @@ interface MultiplesProps {
   ref?: Ref<TimeChartHandle>;
 }
 
-/** Every site in a small chart of its own, all of the same height: what is high looks high. */
+/** Small multiples with a shared y axis, so that sites are comparable. */
 export function Multiples({ rows, picked, decimals, onPick, ref }: MultiplesProps) {
   const all = rows.flatMap(({ line }) => line).filter((value) => value !== null);
   const low = all.reduce((least, value) => Math.min(least, value), 0);
@@ -52,7 +52,7 @@ export function Multiples({ rows, picked, decimals, onPick, ref }: MultiplesProp
   );
 }
 
-/** Gaps stay gaps; a value alone is a stroke of no length. */
+/** Gaps stay open; an isolated value becomes a very short stroke. */
 export function pathOf(line: readonly (number | null)[], low: number, high: number): string {
   const x = (i: number) => ((i / Math.max(1, line.length - 1)) * size.width).toFixed(1);
   const y = (value: number) =>
@@ -71,7 +71,7 @@ export function pathOf(line: readonly (number | null)[], low: number, high: numb
 const columns = 4;
 const cell = { width: size.width + 24, height: size.height + 36 };
 
-/** All of them, also those that one has to scroll to. */
+/** Draws all charts, also those scrolled out of view. */
 function pictureOf(
   rows: readonly NamedComparison[],
   { low, high, decimals, look }: { low: number; high: number; decimals: number; look: Look },

@@ -24,7 +24,7 @@ interface PairPanelProps {
   factor: HistoryFactor;
 }
 
-/** Two sites that were picked: how they differ, and how one follows the other. */
+/** Two selected sites: differences over time, and scatter plot with correlation. */
 export function PairPanel({ query, sites, factor }: PairPanelProps) {
   const [one, other] = query.numbers('pair').map((id) => sites.find(({ site_id }) => site_id === id));
   const site_ids = [one, other].flatMap((site) => site?.site_id ?? []);

@@ -11,7 +11,7 @@ import { playSpeeds, type usePlaying } from './usePlaying.ts';
 
 interface PlayBarProps {
   play: ReturnType<typeof usePlaying>;
-  /** Steps there will be, and those that are there. */
+  /** Total steps, and steps loaded so far. */
   steps: number;
   ready: number;
   nameOf(step: number): string;

@@ -13,7 +13,7 @@ import { useAbout } from './useAbout.ts';
 
 const kinds = { hour: 24, weekday: 7 };
 
-/** What an hour of the day or a day of the week is usually like: the mean, and where the middle half lies. */
+/** Typical course by hour of day or weekday: mean and interquartile range. */
 export function ProfileCard({
   query,
   site,
@@ -91,7 +91,7 @@ interface Profiled {
   chosen: number | undefined;
 }
 
-/** The band is a bar that floats from the lower to the upper quarter. */
+/** The interquartile band is a floating bar. */
 function profileOption({ spreads, names, look, unit, decimals, chosen }: Profiled): FigureOption {
   const color = look.series[0] ?? look.soft;
   const shared = { silent: false, barCategoryGap: '10%' };

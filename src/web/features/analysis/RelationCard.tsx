@@ -14,7 +14,7 @@ import { scatterOption } from './scatter-option.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 
-/** Two factors against each other, with the line that fits them best. */
+/** Scatter plot of two factors with the fitted line. */
 export function RelationCard({
   query,
   site,

@@ -25,7 +25,7 @@ interface ResidualCardsProps {
   temperature: Values | undefined;
 }
 
-/** What the line leaves over: it should follow neither the time nor the weather. */
+/** Residuals of the fit; they should depend neither on time nor on weather. */
 export function ResidualCards({ query, row, times, residuals, humidity, temperature }: ResidualCardsProps) {
   const t = useT();
   const about = useAbout(query, [row.site], row.factor);
@@ -96,7 +96,7 @@ interface ResidualCardProps {
   row: Row;
   values: Values;
   residuals: Values;
-  /** What the residuals are held against. */
+  /** Name of the weather factor on the x axis. */
   weather: string;
   unit: string;
   times: readonly number[];

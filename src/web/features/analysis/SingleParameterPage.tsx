@@ -14,11 +14,11 @@ import { ComparisonTable } from './ComparisonTable.tsx';
 import { PairPanel } from './PairPanel.tsx';
 import { useAnalysisQuery } from './useAnalysisQuery.ts';
 
-/** So many sites of one kind are compared before any are chosen. */
+/** Sites compared by default. */
 const usualSites = 20;
 const mostSites = 500;
 
-/** One factor over many sites: who is high, who changed, who stands out among its neighbours. */
+/** Compares one factor across many sites: ranking, change and outliers. */
 export function SingleParameterPage() {
   const t = useT();
   const query = useAnalysisQuery();

@@ -75,7 +75,7 @@ export function SiteCharts({ query, site, factor, other, speed, direction }: Sit
   );
 }
 
-/** What is looked at alone stands in the address. */
+/** Keeps the chart selection in the URL. */
 function useChosen(query: AnalysisQuery): { chosen: Chosen; choose(patch: Chosen): void } {
   const { params, change } = query;
   const figure = (key: string) => (params.has(key) ? Number(params.get(key)) : undefined);

@@ -9,15 +9,15 @@ import type { AnalysisQuery } from './useAnalysisQuery.ts';
 interface StepChartProps {
   query: AnalysisQuery;
   panels: readonly ChartPanel[];
-  /** By whose custom hours are labelled. */
+  /** Decides whether hours are labelled by start or end time. */
   site_type: ShortSite['site_type'];
   label: string;
-  /** Whether drawing over a time asks for that time. */
+  /** Whether a drag changes the queried time range. */
   zooms?: boolean;
   ref?: Ref<TimeChartHandle>;
 }
 
-/** Lines over the hours or days of the question. */
+/** Lines over the hours or days of the query. */
 export function StepChart({ query, panels, site_type, label, zooms = false, ref }: StepChartProps) {
   const showPeriod = useShowPeriod(query.level);
   const shift = hourShift(query.level, site_type);

@@ -10,7 +10,7 @@ interface StopListProps {
   onGo(at: number): void;
 }
 
-/** Where the stations stood still; a click moves the time cursor there. */
+/** Stops of the mobile stations; a click moves the time cursor there. */
 export function StopList({ tracks, nameOf, onGo }: StopListProps) {
   const t = useT();
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface TrackBarProps {
   factors: readonly Factor[];
 }
 
-/** Which vehicles, when, coloured by what. */
+/** Filter bar: vehicles, time range and factor. */
 export function TrackBar({ query, vans, factors }: TrackBarProps) {
   const t = useT();
   const language = useLanguage();

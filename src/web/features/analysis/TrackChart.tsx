@@ -14,12 +14,12 @@ interface TrackChartProps {
   sites: readonly { site_id: number; site_name: string }[];
   from: number;
   to: number;
-  /** Where the film stands. */
+  /** Playback position in milliseconds. */
   cursor: number;
   onPick(at: number): void;
 }
 
-/** What was measured, and how fast the vehicles drove, over time. */
+/** Measured values and driving speed over time. */
 export function TrackChart({ tracks, factor, factorName, sites, cursor, ...rest }: TrackChartProps) {
   const t = useT();
   const language = useLanguage();

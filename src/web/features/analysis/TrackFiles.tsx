@@ -16,12 +16,12 @@ interface TrackFilesProps {
   tracks: readonly Track[];
   factorName: string;
   nameOf(site_id: number): string;
-  /** The map as it is drawn now. */
+  /** Exports the map as currently drawn. */
   pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
   disabled: boolean;
 }
 
-/** Takes the map as a picture, or the points as a table, out of the page. */
+/** Saves the map as a picture or the points as CSV. */
 export function TrackFiles({ query, tracks, factorName, nameOf, pictureOf, disabled }: TrackFilesProps) {
   const t = useT();
   const language = useLanguage();

@@ -21,7 +21,7 @@ import { useTrackQuery } from './useTrackQuery.ts';
 import { useTrackScene } from './useTrackScene.ts';
 import { usePositions, useTracks } from './useTracks.ts';
 
-/** Where mobile stations drove and what they measured on their way. */
+/** Routes of mobile stations with the values measured on them. */
 export function TrackMapPage() {
   const t = useT();
   const language = useLanguage();

@@ -7,9 +7,9 @@ import { type TrackLayer, type TrackScene, trackLayer } from './track-layer.ts';
 
 interface TrackSurfaceProps {
   scene: TrackScene;
-  /** What the map goes to when it is another. */
+  /** The map fits these bounds when they change. */
   bounds: [number, number, number, number] | undefined;
-  /** Takes a picture of what is shown. */
+  /** Set to a function that exports the map as a picture. */
   pictureOf: RefObject<(() => Promise<HTMLCanvasElement>) | undefined>;
 }
 
@@ -49,7 +49,7 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
 const FRAME_PX = 48;
 const LEGEND_PX = { width: 370, height: 130 };
 
-/** Leaves out where the legend lies: at the left of a wide map, at the top of a narrow one. */
+/** Padding that keeps the legend clear: left on a wide map, top on a narrow one. */
 function besideLegend(map: MapLibre) {
   const isWide = map.getContainer().clientWidth > 2 * LEGEND_PX.width;
   return {

@@ -22,12 +22,12 @@ interface TransferFitProps {
   query: AnalysisQuery;
   rows: readonly Row[];
   times: readonly number[];
-  /** Of each site, what residuals are held against. */
+  /** Weather per site for the residual charts. */
   humidity(site_id: number): readonly (number | null)[] | undefined;
   temperature(site_id: number): readonly (number | null)[] | undefined;
 }
 
-/** Transfer calibration: K and B that bring a site to a reference, tried on a part of the time that they do not know. */
+/** Transfer calibration: K and B that fit a site to a reference, validated on held-out data. */
 export function TransferFit({ query, rows, times, humidity, temperature }: TransferFitProps) {
   const t = useT();
   const maySend = useMay(siteFit.batch.needs);
@@ -136,7 +136,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
   );
 }
 
-/** The first pair of the same factor at two sites, unless others are chosen. */
+/** The selected pair; by default the first two sites with the same factor. */
 function useChosenPair(query: AnalysisQuery, rows: readonly Row[]): [Row | undefined, Row | undefined] {
   const keyed = (key: string) => rows.find((row) => row.key === query.params.get(key));
   const reference = keyed('fit_to_row') ?? rows[0];

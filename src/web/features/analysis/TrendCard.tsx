@@ -12,10 +12,10 @@ import { csvPeriod } from './save-csv.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
 
-/** A day of hours, a week of days. */
+/** Window of the moving mean: 24 hours or 7 days. */
 const around = { hour: 24, day: 7 };
 
-/** The course of the factor with its moving mean, which shows where it goes. */
+/** Values of the factor with their moving mean. */
 export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
   const t = useT();
   const about = useAbout(query, [site], factor);

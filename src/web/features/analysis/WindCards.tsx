@@ -17,7 +17,7 @@ import { heatColors, roseOption, speedNames } from './wind-options.ts';
 
 const HEIGHT = 300;
 
-/** Where the wind comes from, and what it brings: four ways to ask. */
+/** Wind rose, means by sector, share of values above a threshold, and polar plot. */
 export function WindCards({ query, site, factor, values, chosen, choose }: CardProps) {
   const t = useT();
   const language = useLanguage();
@@ -90,7 +90,7 @@ function useWinds(values: CardProps['values'], chosen: CardProps['chosen']) {
   const { sectors, speeds } = values;
   const shown = useMemo(() => lookedAt(values, values.values, chosen, 'sector'), [values, chosen]);
   return useMemo(() => {
-    // The rose of the winds themselves follows what is chosen too.
+    // The wind rose follows the selection too, except for the sector.
     const kept = lookedAt(values, speeds, chosen, 'sector');
     const known = kept.filter((speed, i) => speed !== null && sectors[i] !== undefined).length;
     return {
@@ -100,7 +100,7 @@ function useWinds(values: CardProps['values'], chosen: CardProps['chosen']) {
         sectors.map((sector, i) => (kept[i] === null ? undefined : sector)),
         speeds,
       ),
-      // A sector's middle stands for the direction: only the sector counts.
+      // Uses the sector centre as direction: only the sector matters here.
       means: windRose(
         sectors.map((sector) => windSectors[sector ?? -1]?.degrees ?? null),
         kept,

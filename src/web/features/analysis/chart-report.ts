@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { userInfo } from '#web/api/session.ts';
 
-/** A chart as it was when it was taken into the report. */
+/** A chart as it was when added to the report. */
 export interface ReportFigure {
   id: number;
   title: string;
@@ -16,17 +16,17 @@ export interface ChartReport {
   figures: readonly ReportFigure[];
 }
 
-/** A picture takes some 200 kB, and a tab keeps 5 MB. */
+/** A picture takes about 200 kB; session storage is limited to 5 MB. */
 export const MOST_FIGURES = 20;
 
 const empty: ChartReport = { title: '', text: '', figures: [] };
 const listeners = new Set<() => void>();
 let shown: { key: string; report: ChartReport } | undefined;
 
-/** Whoever signs in next in this tab has a report of their own. */
+/** One report per user, as another user may sign in in this tab. */
 const keyNow = () => `chart_report ${userInfo()?.user.user_id ?? ''}`;
 
-/** What has been gathered in this tab, also after a reload. */
+/** Report of this tab; survives a reload. */
 export function chartReport(): ChartReport {
   const key = keyNow();
   if (shown?.key !== key) shown = { key, report: stored(key) };
@@ -37,7 +37,7 @@ export function useChartReport(): ChartReport {
   return useSyncExternalStore(subscribe, chartReport);
 }
 
-/** Whether there was room for it. */
+/** Returns false if the report is full. */
 export function addFigure(figure: Omit<ReportFigure, 'id' | 'text'>): boolean {
   const { figures } = chartReport();
   if (figures.length >= MOST_FIGURES) return false;
@@ -50,7 +50,7 @@ export function removeFigure(id: number): void {
   change({ figures: chartReport().figures.filter((figure) => figure.id !== id) });
 }
 
-/** By one place, up or down; beyond the ends it stays. */
+/** Moves by one place; does nothing at the ends. */
 export function moveFigure(id: number, by: -1 | 1): void {
   const figures = [...chartReport().figures];
   const from = figures.findIndex((figure) => figure.id === id);
@@ -72,7 +72,7 @@ export function change(patch: Partial<ChartReport>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(shown.report));
   } catch {
-    // The tab's store is full: the report stays until the page is loaded anew.
+    // Session storage is full: the report is lost on reload.
   }
   for (const listener of [...listeners]) listener();
 }

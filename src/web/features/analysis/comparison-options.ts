@@ -4,10 +4,9 @@ import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import type { NamedComparison } from './named-comparison.ts';
 
-/** Names stand slanted where there is room for them, and not at all where there is none. */
+/** With more sites, names are hidden; up to here they are slanted. */
 const namedSites = 40;
 
-/** Both axes in the colours of the page. */
 export function axes(look: Look, categories: readonly string[], unit: string) {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   return {
@@ -43,7 +42,7 @@ export const tooltipLook = (look: Look) => ({
   confine: true,
 });
 
-/** Means, the highest first; outliers in the colour of alarms. */
+/** Bars of means, highest first; outliers in the alarm colour. */
 export function barsOption(
   rows: readonly NamedComparison[],
   factor: HistoryFactor,
@@ -74,7 +73,7 @@ export function barsOption(
   };
 }
 
-/** From the lowest to the highest, the box holding the middle half. */
+/** Box plot: whiskers from lowest to highest, box for the middle half. */
 export function boxesOption(
   rows: readonly NamedComparison[],
   factor: HistoryFactor,
@@ -112,7 +111,7 @@ export function boxesOption(
   };
 }
 
-/** The library writes tooltips as HTML. */
+/** ECharts tooltips are HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -8,7 +8,7 @@ interface Listed {
   latitude: number;
 }
 
-/** The values behind the surface. */
+/** CSV rows of the station values. */
 export function heatRows(
   t: T,
   factor: string,

@@ -9,7 +9,7 @@ export interface HeatStation {
 }
 
 export interface HeatFrame {
-  /** Parallel to the stations; NaN where there is none. */
+  /** Parallel to the stations; NaN without a value. */
   values: Float32Array;
   figures: readonly string[];
   max: number;
@@ -19,21 +19,21 @@ export interface HeatFrame {
 export interface HeatLayer {
   show(frame: HeatFrame): void;
   setStations(stations: readonly HeatStation[], radius_km: number): void;
-  /** Where the surface may be; asked for whenever the view has changed. */
+  /** Area that the surface may cover; called after every view change. */
   setMask(mask: ((grid: SurfaceGrid) => Uint8Array | undefined) | undefined): void;
   setDots(shown: boolean): void;
-  /** The layer's own picture, of the size of the map's. */
+  /** The layer's own canvas, as large as the map's. */
   canvas: HTMLCanvasElement;
   remove(): void;
 }
 
-/** Screen pixels of a cell: the surface is drawn small and scaled. */
+/** Cell size in screen pixels: the surface is drawn small and scaled up. */
 const cellPx = 8;
 const power = 2;
 const opacity = 165;
 const labelsMost = 160;
 
-/** An interpolated surface with its stations, over the map. */
+/** Interpolated surface and station dots as a map overlay. */
 export function heatLayer(map: MapLibre): HeatLayer {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
@@ -128,7 +128,7 @@ function paintSurface(small: HTMLCanvasElement, surface: Float32Array, { max, co
   pen.putImageData(picture, 0, 0);
 }
 
-/** Stations with a value are filled, others hollow; figures stand where there is room, the highest before others. */
+/** Stations with a value are filled, others hollow; labels only where they fit, highest first. */
 function drawDots(
   brush: CanvasRenderingContext2D,
   map: MapLibre,
@@ -168,7 +168,7 @@ interface Place {
   y: number;
 }
 
-/** The stations whose figures are written: the worst of those that are close together. */
+/** Stations that get a label: of those close together the one with the highest value. */
 export function writtenFigures(
   places: readonly Place[],
   values: Float32Array,

@@ -7,15 +7,15 @@ import { hourItem } from '#shared/domain/standing.ts';
 export type HeatFactor = Pollutant | 'aqi';
 
 export interface HeatScale {
-  /** The value that is painted in full. */
+  /** Value at the end of the colour ramp. */
   max: number;
-  /** The highest value of each AQI band that the scale has, the last one cut at `max`. */
+  /** Upper limit of each AQI band; the last one is cut at `max`. */
   limits: number[];
 }
 
 const MOST = 5000;
 
-/** The lowest concentration, in steps of its decimals, that has this index; undefined where none has. */
+/** Lowest concentration, in steps of its decimals, with at least this index; undefined if none. */
 export function concentrationAt(
   edition: AqiEdition,
   pollutant: Pollutant,
@@ -35,7 +35,7 @@ export function concentrationAt(
   return Number((low * step).toFixed(pollutantFacts[pollutant].decimals));
 }
 
-/** Up to the maximum of the AQI band that the highest value lies in (spec section 9). */
+/** Ends at the upper limit of the AQI band of the highest value (spec §9). */
 export function heatScale(factor: HeatFactor, edition: AqiEdition, highest: number): HeatScale {
   const limitOf = (index: number) => (factor === 'aqi' ? index : concentrationAt(edition, factor, index));
   const indexes = aqiBands.map(({ heat_max }) => heat_max);
@@ -46,7 +46,7 @@ export function heatScale(factor: HeatFactor, edition: AqiEdition, highest: numb
   return { max: limits.at(-1) ?? Math.max(1, highest), limits };
 }
 
-/** Red, green and blue of 256 steps from 0 to `max`: each band in its colour at its middle, blended in between. */
+/** RGB of 256 steps from 0 to `max`: band colours at the band centres, interpolated between. */
 export function heatColours({ max, limits }: HeatScale, palette: readonly string[]): Uint8ClampedArray {
   const stops = limits.map((limit, i) => ({
     at: ((limits[i - 1] ?? 0) + limit) / 2,

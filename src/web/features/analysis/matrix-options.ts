@@ -9,10 +9,10 @@ interface Matrix {
   look: Look;
 }
 
-/** From blue over white to orange: readable to the colour-blind, with the figure in the cell. */
+/** Blue, white and orange: readable to the colour-blind. */
 const diverging = ['#2166ac', '#92c5de', '#f7f7f7', '#f4a582', '#b2182b'];
 
-/** Beyond it the colour is so dark that only white is read on it. */
+/** Correlation above which only white text is readable on the cell. */
 const STRONG = 0.75;
 
 export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
@@ -23,7 +23,7 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
     width: 150,
     overflow: 'truncate' as const,
   };
-  // The factor first: of a long name the end is cut, and two rows of one site must not look alike.
+  // Factor first: long names are cut at the end, and two rows of one site must not look alike.
   const names = rows.map(({ site, factor_name }) => `${factor_name} ${site.site_name}`);
   const line = { axisLine: { show: false }, axisTick: { show: false } };
   return {
@@ -63,7 +63,7 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
   };
 }
 
-/** The correlation at every lag: a peak beside the middle says who follows whom. */
+/** Correlation by lag: a peak off the centre shows which row follows the other. */
 export function lagOption(course: readonly { lag: number; v: number | null }[], look: Look): FigureOption {
   const frame = axes(
     look,

@@ -1,6 +1,6 @@
 import type { ComparedSite } from '#shared/contract/analysis/comparison.ts';
 
-/** What is said of a site, beside its name. */
+/** Comparison result of a site with its name. */
 export interface NamedComparison extends ComparedSite {
   name: string;
 }

@@ -18,7 +18,7 @@ interface PolarOption {
   write(value: number): string;
 }
 
-/** Rings for the speed, sectors for the direction, the colour for the mean. */
+/** Polar plot: rings are wind speed, sectors wind direction, colour the mean. */
 export function polarOption({ cells, look, language, calm, unit, write }: PolarOption): FigureOption {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   const means = cells.map(({ mean }) => mean);
@@ -68,7 +68,7 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
         type: 'custom',
         coordinateSystem: 'polar',
         renderItem: (params, api) => {
-          // The library's types leave out what a polar system is told.
+          // The ECharts types lack the polar coordinate system.
           const { cx, cy } = params.coordSys as unknown as { cx: number; cy: number };
           const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)]);
           const size = api.size?.([1, 0]);

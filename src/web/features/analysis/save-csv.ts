@@ -2,10 +2,10 @@ import { type Period, periodCustom, periodName } from '#shared/domain/period-nam
 
 export type CsvRow = readonly (string | number | null | undefined)[];
 
-/** Excel reads Chinese only behind this mark. */
+/** Byte order mark: without it Excel garbles Chinese. */
 const MARK = '\ufeff';
 
-/** A period as the charts and all other files call it. */
+/** Period label as in charts and other exports. */
 export function csvPeriod(at: number, level: Period, site_type: 'air' | 'water' | 'mobile'): string {
   return periodName(new Date(at), level, periodCustom(site_type));
 }
@@ -16,7 +16,7 @@ export function csvText(rows: readonly CsvRow[]): string {
 
 const figure = /^-?\d+(\.\d+)?$/;
 
-/** What looks like a formula would be run by a spreadsheet; a negative figure is none. */
+/** Escapes text that a spreadsheet would run as a formula; negative numbers are safe. */
 function cellText(value: CsvRow[number]): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
@@ -24,19 +24,19 @@ function cellText(value: CsvRow[number]): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** What heads a column of figures. */
+/** Column header with unit. */
 export function inUnit(name: string, { unit }: { unit: string }): string {
   return unit ? `${name} (${unit})` : name;
 }
 
-/** Lets the browser save figures that the page has already. */
+/** Downloads data that is already on the page. */
 export function saveCsv(name: string, rows: readonly CsvRow[]): void {
   const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv' }));
   saveAs(url, `${name}.csv`);
   URL.revokeObjectURL(url);
 }
 
-/** Under a name that every system takes. */
+/** The file name is valid on every operating system. */
 export function saveAs(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -9,12 +9,12 @@ interface Scattered {
   look: Look;
   names: readonly [string, string];
   unit: string;
-  /** Of the vertical axis where it is another one. */
+  /** Unit of the vertical axis if it differs. */
   otherUnit?: string;
   decimals: number;
 }
 
-/** The pairs as points, faint where they are many so that dense places stand out, and the line through them. */
+/** Scatter plot with the fitted line; many points are drawn faint so that density shows. */
 export function scatterOption({ x, y, fit, look, names, unit, otherUnit = unit }: Scattered): FigureOption {
   const { xs, ys } = pairsOf(x, y);
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
@@ -56,7 +56,7 @@ export function scatterOption({ x, y, fit, look, names, unit, otherUnit = unit }
   };
 }
 
-/** Many numbers are too many arguments. */
+/** Spreading many numbers into Math.min would exceed the argument limit. */
 function extremes(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],

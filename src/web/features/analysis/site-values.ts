@@ -1,7 +1,7 @@
 import { wallTime } from '#shared/domain/time.ts';
 import { sectorsOf } from '#shared/domain/wind-profile.ts';
 
-/** What is looked at alone: of each sort at most one. */
+/** Selection in the charts: at most one of each kind. */
 export interface Chosen {
   sector?: number | undefined;
   hour?: number | undefined;
@@ -11,7 +11,7 @@ export interface Chosen {
 
 export const chosenSorts = ['sector', 'hour', 'weekday', 'day'] as const;
 
-/** A site's values side by side, step by step, with what each step is. */
+/** Parallel arrays: values of a site and properties of each time step. */
 export interface SiteValues {
   times: readonly number[];
   values: readonly (number | null)[];
@@ -48,7 +48,7 @@ export function siteValues({ times, directions, speeds, ...rows }: Rows): SiteVa
   };
 }
 
-/** The values of the steps that are looked at; the others count as missing. A chart leaves out its own sort. */
+/** Values of selected steps, null for others. A chart ignores its own kind of selection (`but`). */
 export function lookedAt(
   site: SiteValues,
   values: readonly (number | null)[],

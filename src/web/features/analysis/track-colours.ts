@@ -2,7 +2,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { inPollutantUnit, pollutantOfCode } from '#shared/domain/pollutants.ts';
 import { type HeatScale, heatColours, heatScale } from './heat-scale.ts';
 
-/** For factors without levels: from pale to deep, told apart by colour-blind readers too. */
+/** For factors without AQI levels: pale to deep, distinguishable to the colour-blind. */
 const ramp = ['#fde725', '#5ec962', '#21918c', '#3b528b', '#440154'];
 
 export interface TrackScale extends HeatScale {
@@ -12,7 +12,7 @@ export interface TrackScale extends HeatScale {
   colourOf(value: number): string;
 }
 
-/** Pollutants of the index by the levels of an hour, all else by its own range. */
+/** AQI pollutants use the levels of hourly values, other factors their own range. */
 export function trackScale(
   { code, unit }: { code: string | null; unit: string },
   values: readonly number[],

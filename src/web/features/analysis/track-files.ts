@@ -3,7 +3,7 @@ import type { T } from '#web/i18n.ts';
 import type { CsvRow } from './save-csv.ts';
 import type { Track } from './useTracks.ts';
 
-/** The points behind the tracks, each with what was measured there; one that does not count is marked. */
+/** CSV rows of the track points with their values; excluded values are marked. */
 export function trackRows(
   t: T,
   factor: string,

@@ -6,16 +6,16 @@ export interface DrawnTrack {
   name: string;
   lons: Float64Array;
   lats: Float64Array;
-  /** Of each point; undefined where its value is missing or does not count. */
+  /** Colour per point; undefined if its value is missing or excluded. */
   colours: readonly (string | undefined)[];
-  /** Places of the first and last points of each way: gaps stay gaps. */
+  /** Indexes of the first and last point of each segment between gaps. */
   ways: readonly { first: number; last: number }[];
   stops: readonly TrackStop[];
-  /** Where the wind came from, in degrees, and how strong it was. */
+  /** Direction that the wind blows from in degrees, and its speed. */
   winds: readonly ({ direction: number; speed: number } | null)[];
-  /** Where it is at the cursor. */
+  /** Index of the point at the cursor. */
   at: number | undefined;
-  /** Its newest position. */
+  /** Newest position. */
   now: { longitude: number; latitude: number } | undefined;
 }
 
@@ -32,10 +32,10 @@ export interface TrackLayer {
 }
 
 const missing = '#8a979e';
-/** Between two wind barbs, in pixels. */
+/** Distance between two wind barbs in pixels. */
 const barbEvery = 56;
 
-/** Tracks, squares, stops, winds and positions over the map. */
+/** Map overlay of tracks, grid cells, stops, wind barbs and positions. */
 export function trackLayer(map: MapLibre): TrackLayer {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
@@ -130,7 +130,7 @@ function spot(
   brush.stroke();
 }
 
-/** The shaft points to where the wind comes from; a whole feather is 4 m/s, a half one 2. */
+/** The shaft points to where the wind comes from; a full feather is 4 m/s, a half one 2 m/s. */
 function drawBarb(
   brush: CanvasRenderingContext2D,
   { x, y }: { x: number; y: number },
@@ -147,7 +147,7 @@ function drawBarb(
     brush.moveTo(0, at);
     brush.lineTo(half + 1 < halves ? 9 : 5, at - 3);
   }
-  // A pale rim: without it a barb is lost on the dark map.
+  // Pale outline: without it a barb is invisible on the dark map.
   for (const [width, colour] of [
     [4, '#ffffffe0'],
     [1.6, '#14222a'],

@@ -7,7 +7,7 @@ interface Words {
   speed(name: string): string;
 }
 
-/** What was measured on the way, and under it how fast it went; a gap in the track is one in the lines. */
+/** Measured values, and driving speed below; a gap in the track breaks the lines. */
 export function trackPanels(tracks: readonly Track[], factor: Factor, words: Words): ChartPanel[] {
   const shown = tracks.filter(({ points }) => points.length > 0);
   const lineOf = (
@@ -23,7 +23,7 @@ export function trackPanels(tracks: readonly Track[], factor: Factor, words: Wor
         course.times.push(track.points[i]?.at ?? 0);
         course.low.push(values[i] ?? null);
       }
-      // Nothing between two ways.
+      // Null breaks the line between two segments.
       course.times.push((track.points[last]?.at ?? 0) + 1);
       course.low.push(null);
     }

@@ -6,7 +6,7 @@ import { showTime } from '#web/ui/show-time.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
-/** Of what a saved picture or table is: sites, factor and time. */
+/** Sites, factors and time range, for headings and file names of exports. */
 export function useAbout(
   query: AnalysisQuery,
   sites: readonly ShortSite[],

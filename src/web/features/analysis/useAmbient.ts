@@ -6,7 +6,7 @@ import type { AnalysisQuery } from './useAnalysisQuery.ts';
 /** National codes. */
 const CODES = { temperature: 'a01001', humidity: 'a01002' };
 
-/** Temperature and humidity at the sites, where they are measured: what instruments drift with. */
+/** Temperature and humidity at the sites, if measured: instruments drift with them. */
 export function useAmbient(query: AnalysisQuery, site_ids: number[], factors: readonly HistoryFactor[]) {
   const idOf = (code: string) => factors.find(({ code_2017 }) => code_2017 === code)?.component_id;
   const [temperature, humidity] = [idOf(CODES.temperature), idOf(CODES.humidity)];

@@ -4,10 +4,10 @@ import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 
-/** How far back one looks without saying. */
+/** Default time range. */
 const usualMs: Record<AnalysisLevel, number> = { hour: 7 * DAY_MS, day: 60 * DAY_MS };
 
-/** The question as the address holds it: sites, factors, hours or days, and a time of whole ones. */
+/** Query from the URL; the time range is whole hours or days. */
 export function useAnalysisQuery(usual: AnalysisLevel = 'hour') {
   const { params, numbers, change } = useAddress();
   const [now] = useState(Date.now);
@@ -29,7 +29,7 @@ export function useAnalysisQuery(usual: AnalysisLevel = 'hour') {
 
 export type AnalysisQuery = ReturnType<typeof useAnalysisQuery>;
 
-/** Where each hour or day begins, one after the other. */
+/** Start of each hour or day. */
 export function stepTimes(level: AnalysisLevel, start: string, steps: number): number[] {
   const times: number[] = [];
   let at = new Date(start);

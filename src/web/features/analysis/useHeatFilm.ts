@@ -13,11 +13,11 @@ interface Film {
   step: number;
 }
 
-/** The colours of the film and its frame at a step. */
+/** Colour scale of the animation, and its frame at a step. */
 export function useHeatFilm({ frames, stations, factor, edition, step }: Film) {
   const palette = useAqiPalette();
   const ready = frames?.steps ?? 0;
-  // One scale for the whole film: colours of two hours can be compared.
+  // One scale for all frames, so that colours are comparable.
   const painted = useMemo(() => {
     let highest = 0;
     for (let at = 0; at < ready; at++)

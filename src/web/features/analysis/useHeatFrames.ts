@@ -8,7 +8,7 @@ import { useCallsInTurn } from '#web/api/useCall.ts';
 import { Frames } from '#web/network/replay-frames.ts';
 import type { HeatFactor } from './heat-scale.ts';
 
-/** The hours from the start of a day, as far as they are over, in pieces of a day; the first come first. */
+/** Loads the completed hours since `from`, one request per day, in order. */
 export function useHeatFrames(factor: HeatFactor, from: number, days: number) {
   const until = Math.min(from + days * DAY_MS, bucketOf('hour', new Date()).getTime());
   const code = factor === 'aqi' ? undefined : pollutantFacts[factor].code;
@@ -21,7 +21,7 @@ export function useHeatFrames(factor: HeatFactor, from: number, days: number) {
   const missing = pieces.findIndex(({ data }) => data === undefined);
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
   const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const frames = useMemo(
     () =>
       there.length > 0
@@ -34,7 +34,7 @@ export function useHeatFrames(factor: HeatFactor, from: number, days: number) {
   );
   return {
     frames,
-    /** Hours there will be. */
+    /** Total hours, loaded or not. */
     steps: Math.max(0, Math.round((until - from) / HOUR_MS)),
     error: pieces.find(({ error }) => error)?.error ?? null,
     retry: () => {

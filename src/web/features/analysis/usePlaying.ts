@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export const playSpeeds = [1, 2, 4, 8] as const;
 export type PlaySpeed = (typeof playSpeeds)[number];
 
-/** Goes on step by step, as many a second as the speed says, as far as the answers are there. */
+/** Plays `speed` steps per second, as far as frames are loaded. */
 export function usePlaying(ready: number, start: number) {
   const [step, setStep] = useState(start);
   const [playing, setPlaying] = useState(false);

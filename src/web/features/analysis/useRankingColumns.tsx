@@ -92,7 +92,7 @@ function Change({ now, then }: { now: number | null; then: number | null }) {
   );
 }
 
-/** The figures behind the mark: how many neighbours, their median and deviation, and how far out this one is. */
+/** Tooltip of the outlier mark: count, median and MAD of the neighbours, and the score of this site. */
 function Neighbours({ row, decimals }: { row: Ranked; decimals: number }) {
   const t = useT();
   const { neighbours } = row;

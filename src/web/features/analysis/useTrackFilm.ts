@@ -1,9 +1,9 @@
 import { usePlaying } from './usePlaying.ts';
 
-/** A film of so many steps, however many points there are. */
+/** Steps of the playback, independent of the number of points. */
 const steps = 240;
 
-/** The film of a span of time: each step shows what was driven until then. */
+/** Playback of a time range: each step shows the track up to then. */
 export function useTrackFilm(from: number, to: number) {
   const play = usePlaying(steps, steps - 1);
   const timeOf = (step: number) => from + ((step + 1) / steps) * (to - from);

@@ -3,12 +3,12 @@ import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import type { Factor } from '#web/widgets/useFactors.ts';
 
-/** So many vehicles at once. */
+/** Most vehicles at once. */
 export const mostVans = 5;
 
 export type TrackQuery = ReturnType<typeof useTrackQuery>;
 
-/** What the address says; without a time the last 24 hours. */
+/** Query from the URL; by default the last 24 hours. */
 export function useTrackQuery(vans: readonly { site_id: number }[], factors: readonly Factor[]) {
   const { params, numbers, change } = useAddress();
   const [opened] = useState(() => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);

@@ -7,7 +7,7 @@ import { trackScale } from './track-colours.ts';
 import type { TrackQuery } from './useTrackQuery.ts';
 import type { Track, usePositions } from './useTracks.ts';
 
-/** Edge of a cell of the grid. */
+/** Edge length of a grid cell. */
 export const gridKm = 0.5;
 
 interface SceneParts {
@@ -19,7 +19,7 @@ interface SceneParts {
   nameOf(site_id: number): string;
 }
 
-/** What is drawn on the map and what it covers, and the scale of its colours. */
+/** Map content, its bounds and colour scale. */
 export function useTrackScene({ tracks, positions, query, cursor, nameOf }: SceneParts) {
   const palette = useAqiPalette();
   const { factor, from } = query;
@@ -61,7 +61,7 @@ export function useTrackScene({ tracks, positions, query, cursor, nameOf }: Scen
   return { scale, scene, bounds };
 }
 
-/** The last point up to then; none before the first. */
+/** Index of the last point at or before a time. */
 function lastBefore(track: Track | undefined, at: number): number | undefined {
   const found = (track?.points ?? []).findLastIndex((point) => point.at <= at);
   return found < 0 ? undefined : found;

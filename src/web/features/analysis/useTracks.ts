@@ -22,7 +22,7 @@ export interface TrackQuery {
 
 export type Track = ReturnType<typeof trackOf>;
 
-/** The ways of several stations, with what was measured on them. */
+/** Tracks of several stations with their values. */
 export function useTracks({ site_ids, from, to, component_id, wind }: TrackQuery) {
   const component_ids = [component_id, wind?.direction, wind?.speed].filter((one) => one !== undefined);
   const answers = useQueries({
@@ -37,7 +37,7 @@ export function useTracks({ site_ids, from, to, component_id, wind }: TrackQuery
     }),
   });
   const answered = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const found = useMemo(
     () => answers.flatMap(({ data }, i) => (data ? [trackOf(site_ids[i] ?? 0, data)] : [])),
     [answered, site_ids.join()],
@@ -60,7 +60,7 @@ function trackOf(site_id: number, { data_info }: AnswerOf<typeof tracks.points>)
       longitude,
       latitude,
       value,
-      /** It came and does not count. */
+      /** A flagged value is excluded. */
       doubtful: (flags[0] ?? '') !== '',
       wind: direction !== null && windSpeed !== null ? { direction, speed: windSpeed } : null,
     };
@@ -74,7 +74,7 @@ function trackOf(site_id: number, { data_info }: AnswerOf<typeof tracks.points>)
   };
 }
 
-/** Where the stations are now, asked for anew as they speak. */
+/** Current positions, refreshed on live readings. */
 export function usePositions(site_ids: readonly number[]) {
   const answer = useCall(tracks.now, { site_ids: [...site_ids] }, { enabled: site_ids.length > 0 });
   const askSoon = useAskingSoon(() => answer.refetch());

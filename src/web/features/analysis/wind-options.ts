@@ -5,32 +5,32 @@ import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
 
-/** From pale to dark: more is darker, in either theme. */
+/** Darker is more, in both themes. */
 export const heatColors = ['#d7ecf2', '#8cc9d9', '#3f9fb8', '#1d6f8c', '#0d3b56'];
 
 interface RoseOption {
-  /** One for each layer, from the middle outwards: a figure for each sector. */
+  /** Layers from the centre outwards, with one value per sector. */
   layers: readonly { name: string; values: readonly (number | null)[]; color: string }[];
   look: Look;
   language: Language;
-  /** The sector that is looked at alone. */
+  /** The selected sector. */
   chosen: number | undefined;
   legend: boolean;
   write(value: number): string;
 }
 
-/** Figures of the rings stay readable where sectors lie under them. */
+/** Draws ring labels readably above the sectors. */
 export const overSectors = { z: 10 };
 export const haloed = ({ surface }: Look) => ({ textBorderColor: surface, textBorderWidth: 3 });
 
-/** Sectors around the compass, north at the top. */
+/** Compass rose with north at the top. */
 export function roseOption({ layers, look, language, chosen, legend, write }: RoseOption): FigureOption {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   return {
     polar: { radius: '68%', center: ['50%', legend ? '54%' : '52%'] },
     angleAxis: {
       type: 'category',
-      // The first sector is centred on north.
+      // Centres the first sector on north.
       startAngle: 101.25,
       data: windSectors.map((sector) => (sector.index % 2 === 0 ? sector[language] : '')),
       axisLabel: label,

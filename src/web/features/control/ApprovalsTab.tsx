@@ -4,7 +4,7 @@ import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
 import { WaitingCorrections } from './WaitingCorrections.tsx';
 
-/** Commands and corrections that wait for a second person, whatever their kind, and which kinds do. */
+/** Commands and corrections of all kinds that await approval, and the approval policy. */
 export function ApprovalsTab() {
   const mayPolicy = useMay(commandActions.setPolicy.needs);
   return (

@@ -15,7 +15,7 @@ import { type AutoDevice, autoReads } from './auto-reads.ts';
 import styles from './control.module.css';
 import { useAutoColumns } from './useAutoColumns.tsx';
 
-/** The devices that are resupplied by themselves, and how far it is with each. */
+/** Devices with automatic resupply, and their progress. */
 export function AutoDevices() {
   const t = useT();
   const mayControl = useMay(autoResupplyActions.start.needs);
@@ -72,7 +72,7 @@ export function AutoDevices() {
   );
 }
 
-/** What can be done with devices; `onSet` opens their settings. */
+/** Actions on devices; `onSet` opens their settings. */
 function useAutoActions(onSet: (devices: AutoDevice[]) => void) {
   const t = useT();
   const toast = useToast();

@@ -28,7 +28,7 @@ const tones: Record<GapState, StatusTone> = {
   gave_up: 'bad',
 };
 
-/** Every gap that was found, how often it was asked for, and what became of it. */
+/** Found gaps with number of requests and outcome. */
 export function AutoGaps() {
   const t = useT();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { ControlPage } from './ControlPage.tsx';
 
 const kinds = ['history_minute', 'history_hour', 'history_day'] as const;
 
-/** Who is resupplied by itself, what was found missing, asked for and filled. */
+/** Automatic resupply: devices, runs and gaps. */
 export function AutoResupplyPage() {
   const t = useT();
   return (

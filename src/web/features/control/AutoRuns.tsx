@@ -8,7 +8,7 @@ import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import { autoReads } from './auto-reads.ts';
 
-/** What each look found, asked for, filled and gave up. */
+/** Runs of the gap search: found, requested, filled and given up. */
 export function AutoRuns() {
   const t = useT();
   const list = useList(resupplyRuns);

@@ -19,7 +19,7 @@ interface Values {
 
 const schedules = [10, 30, 60, 120, 360, 720, DAY_MINUTES];
 
-/** Starts it for devices, or changes how it runs for those that do. Without devices they are chosen here. */
+/** Starts automatic resupply for devices or changes its settings; without `devices` they are selected here. */
 export function AutoSettings({ devices, onClosed }: { devices: readonly AutoDevice[]; onClosed(): void }) {
   const t = useT();
   const toast = useToast();

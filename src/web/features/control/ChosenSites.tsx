@@ -2,7 +2,7 @@ import { useT } from '#web/i18n.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 
-/** The sites that a page is about, kept in its address. */
+/** Selected sites of a page, kept in the URL. */
 export function useChosenSites(): number[] {
   return useAddress().numbers('sites');
 }

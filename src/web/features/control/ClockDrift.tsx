@@ -10,7 +10,7 @@ import styles from './control.module.css';
 
 const SHOWN_DAYS = 30;
 
-/** How far the clock of a device was off, each time that it was read. */
+/** Clock offset of a device at each reading. */
 export function ClockDrift({ site_id }: { site_id: number }) {
   const t = useT();
   const language = useLanguage();

@@ -14,16 +14,16 @@ import { ApprovalsTab } from './ApprovalsTab.tsx';
 
 interface ControlPageProps {
   hint: string;
-  /** What the page itself is about: its first tab. */
+  /** First tab: the page's own content. */
   main: { label: string; children: ReactNode };
-  /** Further tabs of its own. */
+  /** Further tabs. */
   others?: readonly { key: string; label: string; children: ReactNode }[];
-  /** The commands that its log and its batches show. */
+  /** Command kinds shown in its log and batches. */
   kinds: readonly CommandKindName[];
   more?(command: CommandRow): Action[];
 }
 
-/** A page of counter-control: what it does, and beside it the log and the batches of its commands. */
+/** Frame of remote control pages: content, command log and batches. */
 export function ControlPage({ hint, main, others = [], kinds, more }: ControlPageProps) {
   const t = useT();
   const { params, change } = useAddress();

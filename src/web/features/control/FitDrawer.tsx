@@ -19,18 +19,18 @@ import type { FitRow, Settable } from './kb-row.ts';
 interface FitDrawerProps {
   site_ids: readonly number[];
   component_ids: readonly number[];
-  /** Where the fit was looked at before. */
+  /** Set if opened from an analysis page with a fit. */
   reference_id?: number;
   within?: { from: string; to: string };
   most_humidity?: number | undefined;
-  /** Rows with the K and B to be set, and what is known of where they come from. */
+  /** Receives the rows with K and B to set, and their origin as the reason. */
   onTake(rows: Settable[], reason: string): void;
   onClosed(): void;
 }
 
 const DAYS = 14;
 
-/** K and B by which sites agree with a reference site, out of the hours of both. */
+/** Fits K and B of sites to a reference site from simultaneous hours. */
 export function FitDrawer({
   site_ids,
   component_ids,

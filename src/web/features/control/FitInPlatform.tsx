@@ -7,7 +7,7 @@ import { useOpened } from '#web/ui/useOpened.tsx';
 import { CorrectionForm } from '#web/widgets/correction/CorrectionForm.tsx';
 import type { FitRow } from './kb-row.ts';
 
-/** Takes a fit over where the platform corrects the site: nothing is sent to its device. */
+/** Applies a fit as a correction in the platform; nothing is sent to the device. */
 export function FitInPlatform({ row, reason }: { row: FitRow; reason: string }) {
   const t = useT();
   const opened = useOpened<true>();

@@ -16,13 +16,13 @@ interface FitTableProps {
   taken: string[];
   onTaken(row_ids: string[]): void;
   asked: { reference_id: number; from: string; to: string; most_humidity: number | undefined };
-  /** What is written down with K and B that are taken over. */
+  /** Reason to record with adopted K and B. */
   reasonOf(rows: readonly FitRow[]): string;
 }
 
 const figure = (value: number | null, digits = 3) => (value === null ? '–' : value.toFixed(digits));
 
-/** One line for each site and factor: the fit, what the device would be told, or why that is not offered. */
+/** One row per site and factor: the fit and the resulting setting, or why there is none. */
 export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProps) {
   const t = useT();
   const language = useLanguage();

@@ -12,8 +12,8 @@ type Found = AnswerOf<typeof resupply.gaps>;
 type Site = Found['data_info'][number];
 
 /**
- * Every hour of every day of each site: green is complete, amber in part, red missing. Hatched: the device was asked and
- * does not have it. Outlined: it is being requested.
+ * Every hour of every day of each site: green is complete, amber partial, red missing. Hatched: requested, but the
+ * device does not have it. Outlined: request in progress.
  */
 export function GapCalendar({ found, data_type }: { found: Found; data_type: 'minute' | 'hour' | 'day' }) {
   const t = useT();
@@ -55,18 +55,18 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
 }
 
 interface Bin {
-  /** -1 outside the range. */
+  /** -1 is outside the range. */
   received: number;
   asked?: 'under_way' | 'absent';
 }
 
 interface DayBins {
-  /** Its first bin. */
+  /** Index of its first bin. */
   at: number;
   bins: Bin[];
 }
 
-/** Days begin at the network's midnight; of days a row holds twenty-four of them. */
+/** Rows start at midnight of the network's time zone; with daily data a row contains 24 days. */
 function daysOf({ bins, under_way, absent }: Site, { from, bin_ms }: Found, data_type: string): DayBins[] {
   const asked = new Map<number, Bin['asked']>([
     ...absent.map((bin): [number, Bin['asked']] => [bin, 'absent']),

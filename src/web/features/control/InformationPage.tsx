@@ -27,7 +27,7 @@ const sets = [
   'password_set',
 ] as const;
 const kinds: readonly CommandKindName[] = [...reads, ...sets, 'sim_read', 'meter_read', 'sensor_read'];
-/** What is known of devices: SIM card, instruments, clock, intervals; read again, and set. */
+/** Known parameters of devices (SIM card, instruments, clock, intervals), with commands to read and set them. */
 export function InformationPage() {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ import { RollBackDialog } from './RollBackDialog.tsx';
 
 const kinds = ['kcc_read', 'kcc_set'] as const;
 
-/** How the factors of a device disturb each other: what it holds, what is to be set, and what was set before. */
+/** Cross-interference of a device's factors: current values, changes and history. */
 export function InterferencePage() {
   const t = useT();
   const maySet = useMay(interference.set.needs);

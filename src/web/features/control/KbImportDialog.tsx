@@ -9,7 +9,7 @@ import type { Settable } from './kb-row.ts';
 
 type Checked = AnswerOf<typeof kbImport.preview> & { file_id: number };
 
-/** K and B from a spreadsheet: all rows go on to be previewed and sent, or none. */
+/** Imports K and B from a spreadsheet; all rows are taken over or none. */
 export function KbImportDialog({ onTake, onClosed }: { onTake(rows: Settable[]): void; onClosed(): void }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -9,7 +9,7 @@ import { RollBackDialog } from './RollBackDialog.tsx';
 
 const kinds = ['kb_read', 'kb_set'] as const;
 
-/** Slope and intercept of devices: what they hold, what is to be set, and what was set before. */
+/** K and B of devices: current values, changes and history. */
 export function KbPage() {
   const t = useT();
   const maySet = useMay(kbActions.set.needs);

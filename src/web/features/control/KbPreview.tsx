@@ -5,7 +5,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { BeforeAfter } from '#web/widgets/command/BeforeAfter.tsx';
 import type { Settable } from './kb-row.ts';
 
-/** The hours of the last week as they are, and as they would be with another K and B. */
+/** Hours of the last week before and after a change of K and B. */
 export function KbPreview({ row, k, b }: { row: Settable; k: number; b: number }) {
   const t = useT();
   const language = useLanguage();

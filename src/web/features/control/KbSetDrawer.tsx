@@ -13,17 +13,17 @@ import { KbPreview } from './KbPreview.tsx';
 import type { Settable } from './kb-row.ts';
 import { SettingDrawer } from './SettingDrawer.tsx';
 
-/** Further from 1 than this a slope deserves a second look. */
+/** Difference of K from 1 above which a warning is shown. */
 const FAR = 0.5;
 
 interface KbSetDrawerProps {
   rows: readonly Settable[];
-  /** Where they come from, as a first word of the reason. */
+  /** Initial reason: origin of the values. */
   reason?: string;
   onClosed(): void;
 }
 
-/** New K and B for the chosen factors, with what the last week would have been. */
+/** Sets K and B of the selected factors, with a preview of the last week. */
 export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerProps) {
   const t = useT();
   const [shown, setShown] = useState(rows[0]);

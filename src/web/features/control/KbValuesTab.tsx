@@ -20,7 +20,7 @@ import { KbSetDrawer } from './KbSetDrawer.tsx';
 import { asItIs, type KbRow, type Settable } from './kb-row.ts';
 import { useKbColumns } from './useKbColumns.tsx';
 
-/** What devices hold, by site and factor, and the ways to set it: by hand, from a fit, from a spreadsheet. */
+/** K and B of devices by site and factor; set manually, from a fit or from a spreadsheet. */
 export function KbValuesTab() {
   const t = useT();
   const site_ids = useChosenSites();
@@ -111,7 +111,7 @@ export function KbValuesTab() {
   );
 }
 
-/** A fit that the analysis of several sites leads to: the address says of what. */
+/** Fit parameters passed in the URL by the analysis page. */
 function useAskedFit() {
   const { params, numbers, change } = useAddress();
   const [reference_id] = numbers('fit_reference');

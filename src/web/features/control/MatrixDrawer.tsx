@@ -22,7 +22,7 @@ interface MatrixDrawerProps {
   onClosed(): void;
 }
 
-/** What is to change, what the last week would have been, and why. */
+/** Changed coefficients, preview of the last week, and the reason. */
 export function MatrixDrawer({ site_id, data, edits, onSent, onClosed }: MatrixDrawerProps) {
   const t = useT();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { MatrixDrawer } from './MatrixDrawer.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { cellOf, changedRows, type Edits, type Interference, wantedMatrix } from './matrix.ts';
 
-/** The matrix of one device: read, changed cell by cell, checked as it is typed, and sent. */
+/** Interference matrix of one device: read, edit with validation, and send. */
 export function MatrixEditor({ site_id, data }: { site_id: number; data: Interference }) {
   const t = useT();
   const [edits, setEdits] = useState<Edits>(new Map());

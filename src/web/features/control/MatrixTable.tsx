@@ -13,11 +13,11 @@ interface MatrixTableProps {
   data: Interference;
   edits: Edits;
   problems: readonly CoefficientProblem[];
-  /** Absent: it is only looked at. */
+  /** Absent: read-only. */
   onChange?: ((component_id: number, other: number, c: number) => void) | undefined;
 }
 
-/** A row for each factor that is measured, a column for each that may disturb it. */
+/** One row per measured factor, one column per interfering factor. */
 export function MatrixTable({ data, edits, problems, onChange }: MatrixTableProps) {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function MatrixTable({ data, edits, problems, onChange }: MatrixTableProp
     const key = cellOf(target.component_id, other.component_id);
     if (target.component_id === other.component_id) return '–';
     const value = edits.get(key) ?? known.get(key) ?? 0;
-    // What was never read is not known to be 0.
+    // A row that was never read is unknown, not 0.
     if (!onChange) return target.at === null ? '–' : value;
     const isChanged = value !== (known.get(key) ?? 0);
     return (

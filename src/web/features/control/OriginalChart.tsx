@@ -18,7 +18,7 @@ interface OriginalChartProps {
 
 const differs = ({ values, raw }: Site) => values.some((value, i) => value !== raw[i]);
 
-/** Corrected lines in front, uncorrected ones paler behind them, and how far they are apart. */
+/** Corrected values, uncorrected ones paler behind them, and their difference. */
 export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
   const t = useT();
   const language = useLanguage();

@@ -19,7 +19,7 @@ import { OriginalChart } from './OriginalChart.tsx';
 const types = ['realtime', 'minute', 'hour', 'day'] as const;
 const shownMs = { realtime: DAY_MS / 4, minute: DAY_MS, hour: 7 * DAY_MS, day: 30 * DAY_MS };
 
-/** What devices measured beside what became of it, several sites on one axis. */
+/** Raw device values compared with corrected ones, for several sites. */
 export function OriginalValuesPage() {
   const t = useT();
   const language = useLanguage();

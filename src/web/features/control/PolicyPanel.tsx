@@ -12,7 +12,7 @@ import styles from './control.module.css';
 type Policy = AnswerOf<typeof commandActions.policy>;
 type Rule = keyof Policy;
 
-/** Which kinds of commands want a reason and a second person. */
+/** Selects the command kinds that require a reason or a second approver. */
 export function PolicyPanel() {
   const t = useT();
   const answer = useCall(commandActions.policy, {});
@@ -27,7 +27,7 @@ export function PolicyPanel() {
   );
 }
 
-/** Dangerous ones first: nobody wants to look for them. */
+/** Dangerous kinds first. */
 const kinds = commandKindNames
   .map((kind) => ({ kind, isDangerous: commandKind(kind).dangerous === true }))
   .sort((a, b) => Number(b.isDangerous) - Number(a.isDangerous));

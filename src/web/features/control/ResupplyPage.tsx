@@ -20,7 +20,7 @@ import { GapCalendar } from './GapCalendar.tsx';
 const kinds = ['history_realtime', 'history_minute', 'history_hour', 'history_day'] as const;
 const SHOWN_DAYS = 7;
 
-/** What is missing, hour by hour, and the button that asks devices for it. */
+/** Calendar of missing data, with a button to request them from the devices. */
 export function ResupplyPage() {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ interface RollBackDialogProps {
   onClosed(): void;
 }
 
-/** Back to what the device held before, with the reason why. */
+/** Restores the device's previous values; requires a reason. */
 export function RollBackDialog({ call, title, text, command_id, onClosed }: RollBackDialogProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

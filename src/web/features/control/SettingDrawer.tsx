@@ -8,18 +8,18 @@ interface SettingDrawerProps {
   title: string;
   sendLabel: string;
   reasonHint: string;
-  /** What it starts with. */
+  /** Initial reason. */
   reason?: string;
   pending: boolean;
-  /** Something is wrong with what is to be sent. */
+  /** The settings to send are invalid. */
   disabled?: boolean;
-  /** The drawer closes once it is done, and stays where it fails. */
+  /** On success the drawer closes, on failure it stays open. */
   onSend(reason: string): Promise<void>;
   onClosed(): void;
   children: ReactNode;
 }
 
-/** What is to be set, the reason without which it is not sent, and once more whether it is meant. */
+/** Drawer of settings to send, with a mandatory reason and a confirmation. */
 export function SettingDrawer(props: SettingDrawerProps) {
   const {
     title,

@@ -9,7 +9,7 @@ import { showTime } from '#web/ui/show-time.ts';
 
 type Usage = AnswerOf<typeof deviceInformation.simUsage>['data_info'][number];
 
-/** How much data SIM cards have used, where a provider is set that knows; else nothing. */
+/** Data usage of SIM cards; hidden unless a provider is configured. */
 export function SimUsage({ site_ids }: { site_ids: readonly number[] }) {
   const t = useT();
   const language = useLanguage();

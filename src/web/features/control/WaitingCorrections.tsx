@@ -14,7 +14,7 @@ import { correctionReads } from '#web/widgets/correction/correction-reads.ts';
 
 type Change = AnswerOf<typeof corrections.waiting>['changes'][number];
 
-/** Corrections in the platform that wait for a second person; nothing where none waits. */
+/** Platform corrections that await approval; hidden if there are none. */
 export function WaitingCorrections() {
   const t = useT();
   const language = useLanguage();

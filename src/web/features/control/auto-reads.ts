@@ -3,5 +3,5 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 
 export type AutoDevice = AnswerOf<typeof autoResupply.list>['data_info'][number];
 
-/** What automatic resupply changes in what is shown. */
+/** Cached calls to refresh after a change of automatic resupply. */
 export const autoReads = [autoResupply.list, resupplyRuns.list, resupplyGaps.list];

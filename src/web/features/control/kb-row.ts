@@ -5,10 +5,10 @@ import type { AnswerOf } from '#shared/contract/define.ts';
 
 export type KbRow = AnswerOf<typeof kbValues.list>['data_info'][number];
 
-/** A factor of a site with the K and B that it is to have. */
+/** A factor of a site with its K and B to set. */
 export type Settable = AnswerOf<typeof kbImport.preview>['items'][number];
 
 export type FitRow = AnswerOf<typeof siteFit.batch>['data_info'][number];
 
-/** To be changed by hand: from what the device holds. */
+/** Initial values for manual changes: the device's current ones. */
 export const asItIs = (row: KbRow): Settable => ({ ...row, wanted: { k: row.k ?? 1, b: row.b ?? 0 } });

@@ -5,12 +5,12 @@ import type { Coefficient } from '#shared/domain/interference.ts';
 export type Interference = AnswerOf<typeof interference.data>;
 export type MatrixFactor = Interference['factors'][number];
 
-/** Cells that were changed, by `target other`. */
+/** Changed cells by `target other`. */
 export type Edits = ReadonlyMap<string, number>;
 
 export const cellOf = (component_id: number, other: number) => `${component_id} ${other}`;
 
-/** What is to hold: what the device has, and over it what was changed. None of 0. */
+/** Current coefficients with the changes applied, without zeros. */
 export function wantedMatrix(known: readonly Coefficient[], edits: Edits): Coefficient[] {
   const cells = new Map(known.map((each) => [cellOf(each.component_id, each.other), each]));
   for (const [cell, c] of edits) {
@@ -20,7 +20,7 @@ export function wantedMatrix(known: readonly Coefficient[], edits: Edits): Coeff
   return [...cells.values()].filter(({ c }) => c !== 0);
 }
 
-/** The rows that differ, each with all that the device is to be told: what is taken away is told as 0. */
+/** Changed rows with the complete list to send; removed coefficients are sent as 0. */
 export function changedRows(known: readonly Coefficient[], edits: Edits) {
   const held = new Map(known.map((each) => [cellOf(each.component_id, each.other), each.c]));
   const changed = [...edits].filter(([cell, c]) => (held.get(cell) ?? 0) !== c);

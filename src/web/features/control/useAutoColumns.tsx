@@ -11,7 +11,7 @@ const tones: Record<AutoDevice['state'], StatusTone> = {
   stopped: 'quiet',
 };
 
-/** How far it is with each device. */
+/** Columns of automatic resupply per device. */
 export function useAutoColumns(): ColumnSpec<AutoDevice>[] {
   const t = useT();
   const language = useLanguage();

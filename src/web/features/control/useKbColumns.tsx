@@ -7,7 +7,7 @@ import { FactorName } from '#web/widgets/FactorName.tsx';
 import styles from './control.module.css';
 import type { KbRow } from './kb-row.ts';
 
-/** K and B of a device, how old that is, and what the platform does; `onPlace` opens the platform's part. */
+/** Columns: K and B of a device, their age, and the platform's correction; `onPlace` opens the latter. */
 export function useKbColumns(onPlace: (site_id: number) => void): ColumnSpec<KbRow>[] {
   const t = useT();
   const language = useLanguage();

@@ -23,12 +23,12 @@ interface GrantEditorProps {
   owner: Owner;
   held: Held;
   sites: readonly ShortSite[];
-  /** With what was meant to be given now. */
+  /** Called with the keys that were just saved. */
   onSaved(keys: GrantKeys): Promise<void>;
   onDirty(dirty: boolean): void;
 }
 
-/** Ticks places, projects and sites, shows what comes of it, then gives and takes just what was changed. */
+/** Grants sites by place, project or single site, with a preview; saving sends only the changes. */
 export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEditorProps) {
   const t = useT();
   const toast = useToast();

@@ -13,11 +13,11 @@ interface GrantEffectProps {
   keys: GrantKeys;
   groups: Held['groups'];
   nameOf(key: string): string;
-  /** Takes a rule away again. */
+  /** Removes a rule. */
   onDrop?(key: string): void;
 }
 
-/** How many sites the owner would see, by which ways, and what changes: shown before saving. */
+/** Preview: number of visible sites by origin, and the changes. */
 export function GrantEffect({ before, after, sites, keys, groups, nameOf, onDrop }: GrantEffectProps) {
   const t = useT();
   const single = [...keys].filter((key) => !isRule(key));

@@ -16,7 +16,7 @@ import {
 import styles from './user-equipment.module.css';
 
 const views = ['region', 'project'] as const;
-/** So few are shown with every place open. */
+/** Up to this many sites, all places are expanded. */
 const opensUpTo = 30;
 
 interface GrantTreeProps {
@@ -24,13 +24,13 @@ interface GrantTreeProps {
   places: ReadonlyMap<string, string>;
   projects: readonly { project_id: number; project_name: string }[];
   keys: GrantKeys;
-  /** What the owner's groups add. */
+  /** Grants inherited from groups. */
   inherited: GrantKeys;
   disabled: boolean;
   onChange(keys: GrantKeys): void;
 }
 
-/** Places or projects with their sites. A ticked place or project is a rule: sites added later belong to it. */
+/** Tree of places or projects with sites. A ticked place or project is a rule: it includes sites added later. */
 export function GrantTree({ sites, places, projects, keys, inherited, disabled, onChange }: GrantTreeProps) {
   const t = useT();
   const [view, setView] = useState<(typeof views)[number]>('region');

@@ -14,7 +14,7 @@ import { keysOf, minus } from './grants.ts';
 import { type Owner, OwnerList } from './OwnerList.tsx';
 import styles from './user-equipment.module.css';
 
-/** Which sites a user or a group sees. Whose they are stands in the address, so that other pages can link here. */
+/** Sites visible to a user or group. The owner is in the URL, for links from other pages. */
 export function UserEquipmentPage() {
   const t = useT();
   const leave = useLeaving();
@@ -54,7 +54,7 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
   const t = useT();
   const toast = useToast();
   const reload = () => Promise.all([answer.refetch(), siteAnswer.refetch()]);
-  // Only what has just been read is edited.
+  // Waits for fresh data before editing.
   if (!answer.data || !answer.isFetchedAfterMount || !siteAnswer.data) {
     const error = answer.error ?? siteAnswer.error;
     if (!error) return <ListSkeleton />;
@@ -62,14 +62,14 @@ function OwnerGrants({ owner, onDirty }: { owner: Owner; onDirty(dirty: boolean)
   }
   return (
     <GrantEditor
-      // What was saved is the ground of the next change.
+      // A new key after saving resets the editor to the saved state.
       key={saves}
       owner={owner}
       held={answer.data}
       sites={sites}
       onSaved={async (keys) => {
         const [{ data }] = await reload();
-        // Changes commute, so nothing is lost; but the count that was shown beforehand did not know of the other's.
+        // Concurrent changes commute, so nothing is lost; but the preview did not include the other user's.
         const given = data ? keysOf(data.given) : keys;
         const isOther = minus(given, keys).length + minus(keys, given).length > 0;
         if (isOther) toast.warning(t('equipment.changed_meanwhile'));

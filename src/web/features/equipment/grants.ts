@@ -4,7 +4,7 @@ import type { ShortSite, SiteNode } from '#web/widgets/site-tree.ts';
 
 export type Held = AnswerOf<typeof equipment.data>;
 
-/** What was given, as keys of the trees: `s5` a site, `r370000` a place with all its sites, `p2` a project. */
+/** Grants as tree keys: `s5` is a site, `r370000` a place with all its sites, `p2` a project. */
 export type GrantKeys = ReadonlySet<string>;
 
 export const siteKey = (site_id: number) => `s${site_id}`;
@@ -25,7 +25,7 @@ export function grantsOf(keys: Iterable<string>): Grants {
   };
 }
 
-/** A rule takes in sites that are added later; a single site does not. */
+/** A rule includes sites added later; a single site does not. */
 export function isRule(key: string): boolean {
   return !key.startsWith('s');
 }
@@ -45,7 +45,7 @@ export function minus<Item>(all: Iterable<Item>, without: ReadonlySet<Item>): It
   return [...all].filter((item) => !without.has(item));
 }
 
-/** A node of a tree of what can be given. What has no key of its own kind, such as "no project", cannot be. */
+/** Node of a grant tree. Nodes that are no place, project or site, such as "no project", cannot be granted. */
 export interface GrantNode {
   key: string;
   name: string;
@@ -98,7 +98,7 @@ export function projectNodes(
   return groups.filter(({ givable, count }) => givable || count > 0);
 }
 
-/** Ticks a node or not. A rule takes the place of what was given below it. */
+/** Ticks or unticks a node. A rule replaces the grants below it. */
 export function toggled(keys: GrantKeys, node: GrantNode, on: boolean): GrantKeys {
   if (!on) return new Set(minus(keys, new Set([node.key])));
   return new Set([...minus(keys, new Set(keysBelow(node))), node.key]);
@@ -111,13 +111,13 @@ function keysBelow({ children }: GrantNode): string[] {
 interface Ticks {
   checked: Set<string>;
   halfChecked: string[];
-  /** Ticked by a rule above them. */
+  /** Ticked by a rule above. */
   covered: Set<string>;
 }
 
 export function ticksOf(nodes: readonly GrantNode[], keys: GrantKeys): Ticks {
   const ticks: Ticks = { checked: new Set(), halfChecked: [], covered: new Set() };
-  /** Answers whether anything at the node or below it is ticked. */
+  /** Returns whether the node or anything below it is ticked. */
   const look = (node: GrantNode, under: boolean): boolean => {
     const ticked = under || keys.has(node.key);
     if (under) ticks.covered.add(node.key);

@@ -9,7 +9,7 @@ interface AppQrDialogProps {
   onClosed(): void;
 }
 
-/** A phone that reads it opens the download page at this app. */
+/** QR code that opens the download page at this app. */
 export function AppQrDialog({ name, projectId, onClosed }: AppQrDialogProps) {
   const t = useT();
   const [open, setOpen] = useState(true);
@@ -24,7 +24,7 @@ export function AppQrDialog({ name, projectId, onClosed }: AppQrDialogProps) {
       afterClose={onClosed}
     >
       <figure className={styles.qr}>
-        {/* Black on white in either theme: cameras read nothing else as well. */}
+        {/* Black on white in both themes, for cameras. */}
         <QRCode
           value={address}
           size={240}

@@ -13,7 +13,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './download-page.module.css';
 
-/** Public: whoever installs an app has no session yet. `?app=` is where a QR code leads. */
+/** Public page, as app users have no session yet. `?app=` comes from a QR code. */
 export function DownloadPage() {
   const t = useT();
   return (

@@ -11,13 +11,13 @@ import styles from './files.module.css';
 
 interface FileInputProps {
   purpose: FilePurpose;
-  /** The form gives these. */
+  /** Set by the form. */
   id?: string;
   value?: number | null;
   onChange?(file_id: number): void;
 }
 
-/** A file as a field: its value is the number of what was uploaded. Closing the form stops an upload. */
+/** File input for forms; the value is the id of the uploaded file. Closing the form cancels the upload. */
 export function FileInput({ purpose, id, value, onChange }: FileInputProps) {
   const t = useT();
   const toast = useToast();

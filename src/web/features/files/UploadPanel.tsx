@@ -22,7 +22,7 @@ import styles from './files.module.css';
 
 type Unfinished = AnswerOf<typeof uploads.unfinished>['uploads'][number];
 
-/** Where files are dropped, and how far they are; also those that were broken off before the page was loaded. */
+/** Drop zone and upload progress, including uploads interrupted before the page was loaded. */
 export function UploadPanel() {
   const t = useT();
   const queue = useUploadQueue();
@@ -64,7 +64,7 @@ export function UploadPanel() {
   );
 }
 
-/** What has arrived stands in the list at once. */
+/** Refreshes the list after each finished upload. */
 function useReload(queue: readonly QueuedFile[]): void {
   const client = useQueryClient();
   const settled = queue.filter(({ state }) => state === 'done' || state === 'failed').length;

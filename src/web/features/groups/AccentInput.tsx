@@ -8,7 +8,7 @@ interface AccentInputProps {
   onChange?(accent: string): void;
 }
 
-/** Dark enough for white letters. */
+/** Dark enough for white text. */
 const presets = ['#0f6b7a', '#1d4f91', '#2f6b3a', '#7a3e9d', '#a23b2a', '#8a5a00', '#37474f'];
 
 export function AccentInput({ id, value, onChange }: AccentInputProps) {

@@ -9,16 +9,16 @@ interface Person {
 }
 
 interface AddPeopleProps {
-  /** Says whom to choose. */
+  /** Placeholder of the select. */
   label: string;
-  /** Says what is done with them. */
+  /** Label of the button. */
   add: string;
   people: readonly Person[] | undefined;
   onAdd(user_ids: number[]): Promise<unknown>;
   pending: boolean;
 }
 
-/** Chooses people and hands them over; who could not be added stays chosen. */
+/** Selects people to add; on failure the selection stays. */
 export function AddPeople({ label, add, people, onAdd, pending }: AddPeopleProps) {
   const [chosen, setChosen] = useState<number[]>([]);
   const submit = async () => {

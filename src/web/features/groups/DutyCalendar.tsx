@@ -14,7 +14,7 @@ import type { Calendar, Day, Turn } from './duty-days.ts';
 interface DutyCalendarProps {
   user_group_id: number;
   calendar: Calendar;
-  /** Of a month view; dates of its neighbours are drawn fainter. */
+  /** Set in the month view; dates of other months are pale. */
   month: string | undefined;
   today: string;
   mine: boolean;
@@ -22,11 +22,11 @@ interface DutyCalendarProps {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The dates with their shifts: a grid, at phone width one below the other. */
+/** Calendar of shifts: a grid, or a list on phones. */
 export function DutyCalendar({ user_group_id, calendar, month, today, mine }: DutyCalendarProps) {
   const t = useT();
   const narrow = useNarrow();
-  // Where nothing is planned, that is said once and not of every date.
+  // An empty calendar shows one note instead of one per date.
   const isPlanned = calendar.days.some(({ turns }) => turns.length > 0);
   const me = userInfo()?.user.user_id;
   const mayManage = useMay(dutyCalendar.setDay.needs);
@@ -36,7 +36,7 @@ export function DutyCalendar({ user_group_id, calendar, month, today, mine }: Du
   const names = new Map(calendar.people.map(({ user_id, real_name }) => [user_id, real_name]));
   const nameOf = (user_id: number) => names.get(user_id) ?? `#${user_id}`;
   const order = calendar.people.map(({ user_id }) => user_id);
-  // On a phone a month is a list, and the neighbours' dates would only be in the way.
+  // Phones show the month as a list, without dates of other months.
   const days = narrow && month ? calendar.days.filter((day) => day.on_date.startsWith(month)) : calendar.days;
   const mayOpen = (turn: Turn) => mayManage || (maySwap && turn.user_id === me);
   return (

@@ -14,7 +14,7 @@ interface DutyDayCellProps {
   swaps: readonly Swap[];
   isToday: boolean;
   isPast: boolean;
-  /** None of the dates shown has a shift. */
+  /** True if no shown date has a shift. */
   isUnplanned: boolean;
   isOther: boolean;
   nameOf(user_id: number): string;
@@ -25,7 +25,7 @@ interface DutyDayCellProps {
   onDay?(): void;
 }
 
-/** One date: its shifts in order, what is special about it, and when nobody is there. */
+/** One date: shifts in order, special day and gaps. */
 export function DutyDayCell(props: DutyDayCellProps) {
   const { day, swaps, isToday, isPast, isOther, nameOf, colourOf, shows, mayOpen, onTurn, onDay } = props;
   const t = useT();

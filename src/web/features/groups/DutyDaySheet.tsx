@@ -25,7 +25,7 @@ interface OwnTurn {
   end_time: string;
 }
 
-/** The shifts of one date, in place of those of its weekday. */
+/** Drawer for the shifts of one date, overriding those of its weekday. */
 export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: DutyDaySheetProps) {
   const t = useT();
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: 
   const [note, setNote] = useState(day.note);
   const [judged, setJudged] = useState(false);
   const [turns, setTurns] = useState<OwnTurn[]>(() =>
-    // What is planned, not what was swapped: the swap would otherwise be lost in it.
+    // Planned people, not swapped ones: saving would otherwise make the swap permanent.
     day.turns.map((turn, key) => ({ ...turn, key, user_id: turn.planned_user_id })),
   );
   const saving = useAction(dutyCalendar.setDay, { refresh: dutyReads, done: 'dutyCalendar.day_saved' });
@@ -123,7 +123,7 @@ export function DutyDaySheet({ user_group_id, version, day, people, onClosed }: 
 interface OwnTurnFieldsProps {
   turn: OwnTurn;
   people: Calendar['people'];
-  /** It was tried to save: what is missing is marked. */
+  /** True after an attempt to save: missing input is marked. */
   judged: boolean;
   onChange(patch: Partial<OwnTurn>): void;
   onRemove(): void;

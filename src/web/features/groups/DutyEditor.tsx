@@ -31,7 +31,7 @@ interface DutyEditorProps {
   onDirty(dirty: boolean): void;
 }
 
-/** The roster as shifts to edit, as a week to look at, and what is uneven about it. */
+/** Editor of the weekly roster, with a week view and its gaps and overlaps. */
 export function DutyEditor(props: DutyEditorProps) {
   const { user_group_id, roster, members, now, reload, onSaved, onDirty } = props;
   const t = useT();
@@ -68,7 +68,7 @@ export function DutyEditor(props: DutyEditorProps) {
       if (!(error instanceof CallError)) throw error;
       setRefused(error);
       const fresh = isConflict(error) ? await reload() : undefined;
-      // What was typed stays; saving again replaces theirs knowingly.
+      // Keeps the user's input; saving again knowingly overwrites the other's.
       if (fresh) setBase({ version: fresh.version, shifts: shiftsOf(fresh.duties) });
     }
   };

@@ -7,11 +7,11 @@ import styles from './duty.module.css';
 interface DutyFindingsProps {
   bands: readonly DutyBand[];
   nameOf(user_id: number): string;
-  /** On duty at this moment, by all that is saved: holidays, dates and swaps too. */
+  /** People on duty now, by the saved data including holidays, single dates and swaps. */
   now: readonly string[];
 }
 
-/** When nobody is on duty, when shifts overlap, and who is on duty now. */
+/** Gaps and overlaps of the roster, and who is on duty now. */
 export function DutyFindings({ bands, nameOf, now: there }: DutyFindingsProps) {
   const t = useT();
   const { gaps, overlaps } = unevenIn(bands);

@@ -23,7 +23,7 @@ import { type DutyView, shownDates, viewAfter } from './duty-days.ts';
 
 type Groups = AnswerOf<typeof dutyCalendar.groups>['data_info'];
 
-/** Who is on duty when, as a month or a week. Group, view and date stand in the address. */
+/** Duty calendar by month or week. Group, view and date are in the URL. */
 export function DutyPage() {
   const t = useT();
   const groups = useCall(dutyCalendar.groups, {}, { refetchMs });
@@ -118,7 +118,7 @@ function GroupDuty({ groups }: { groups: Groups }) {
   );
 }
 
-/** Where the week and the holidays are kept, for those who may change them. */
+/** Links to edit the weekly roster and the holidays, if permitted. */
 function DutyLinks({ user_group_id }: { user_group_id: number }) {
   const t = useT();
   const mayWeek = useMay(duty.set.needs);

@@ -23,7 +23,7 @@ const tones = {
   undone: 'quiet',
 } as const;
 
-/** Swaps of the dates shown, those that wait for an answer first. */
+/** Swaps of the shown dates; open requests first. */
 export function DutySwaps({ swaps, me, nameOf }: DutySwapsProps) {
   const t = useT();
   const language = useLanguage();

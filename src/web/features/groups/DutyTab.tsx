@@ -21,7 +21,7 @@ export function DutyTab({ group: { user_group_id }, onDirty }: DutyTabProps) {
   const now = there.data?.data_info.find((one) => one.user_group_id === user_group_id)?.now ?? [];
   const [saves, setSaves] = useState(0);
   const reload = async () => (await roster.refetch()).data;
-  // Only what has just been read is edited: what was read earlier may have an old version.
+  // Waits for fresh data: a cached answer may have an old version.
   if (!roster.data || !roster.isFetchedAfterMount || !members.data) {
     const error = roster.error ?? members.error;
     if (!error) return <ListSkeleton />;
@@ -32,7 +32,7 @@ export function DutyTab({ group: { user_group_id }, onDirty }: DutyTabProps) {
   }
   return (
     <DutyEditor
-      // What was saved is the ground of the next change.
+      // A new key after saving resets the editor to the saved state.
       key={saves}
       user_group_id={user_group_id}
       roster={roster.data}

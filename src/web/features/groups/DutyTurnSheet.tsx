@@ -24,14 +24,14 @@ interface DutyTurnSheetProps {
 
 interface Values {
   to_user_id: number;
-  /** Date and start of the shift given in return. */
+  /** Date and start of the shift taken in return. */
   given?: string;
   note?: string;
 }
 
 const LOOK_AHEAD = 41;
 
-/** A shift goes to somebody else: asked for by whoever has it, or set by a dispatcher. */
+/** Transfers a shift: requested by its owner, or set by a dispatcher. */
 export function DutyTurnSheet(props: DutyTurnSheetProps) {
   const { user_group_id, turn, people, isMine, mayManage, onClosed } = props;
   const t = useT();
@@ -46,7 +46,7 @@ export function DutyTurnSheet(props: DutyTurnSheetProps) {
   const other = Form.useWatch('to_user_id', form);
   const nameOf = (id: number) => people.find(({ user_id }) => user_id === id)?.real_name ?? `#${id}`;
   const begun = (parseTime(`${turn.on_date} ${turn.start_time}`) ?? new Date()) <= new Date();
-  // A dispatcher's own shift is changed at once too.
+  // Dispatchers change their own shifts at once too.
   const isSet = mayManage;
   const submit = async ({ to_user_id, given, note = '' }: Values) => {
     const [return_date = null, return_start = null] = given?.split(' ') ?? [];
@@ -120,7 +120,7 @@ interface GivenTurnProps {
   onChange?(value: string | undefined): void;
 }
 
-/** The coming shifts of the other person. */
+/** Select of the other person's future shifts. */
 function GivenTurn({ user_group_id, user_id, id, value, onChange }: GivenTurnProps) {
   const t = useT();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import styles from './duty.module.css';
 interface DutyWeekProps {
   bands: readonly DutyBand[];
   nameOf(user_id: number): string;
-  /** Who has which colour: by their place among the members. */
+  /** Order of members, which determines their colours. */
   order: readonly number[];
 }
 
@@ -15,7 +15,7 @@ const days = [0, 1, 2, 3, 4, 5, 6];
 const hours = [0, 6, 12, 18, 24];
 const colours = 8;
 
-/** The week drawn for the eye; the shifts and the findings below say the same in words. */
+/** Visual week view, hidden from screen readers; shifts and findings contain the same as text. */
 export function DutyWeek({ bands, nameOf, order }: DutyWeekProps) {
   const t = useT();
   const cover = coverOf(bands);

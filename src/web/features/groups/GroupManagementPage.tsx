@@ -19,7 +19,7 @@ import type { Group } from './group.ts';
 import styles from './group-management.module.css';
 import { MembersTab } from './MembersTab.tsx';
 
-/** A group's members, what they inherit and when they are on duty. Group and tab stand in the address. */
+/** Members, theme, sites and duty of a group. Group and tab are in the URL. */
 export function GroupManagementPage() {
   const t = useT();
   const leave = useLeaving();

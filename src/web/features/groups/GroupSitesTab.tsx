@@ -7,7 +7,7 @@ import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import type { Group } from './group.ts';
 import styles from './group-management.module.css';
 
-/** The sites that members see by the group. They are given on the page of user equipment, as users' own are. */
+/** Sites that members inherit; they are granted on the user equipment page. */
 export function GroupSitesTab({ group: { user_group_id } }: { group: Group }) {
   const t = useT();
   const answer = useCall(equipment.data, { user_group_id });

@@ -14,7 +14,7 @@ import { ThemePreview } from './ThemePreview.tsx';
 
 const choices = rowsOf(themes, 'theme_name');
 
-/** What members see who have no theme of their own. */
+/** Theme for members without a theme assigned directly. */
 export function GroupThemeTab({ group: { user_group_id, theme_id, version } }: { group: Group }) {
   const t = useT();
   const [chosen, setChosen] = useState(theme_id);

@@ -7,7 +7,7 @@ interface LogoInputProps {
   onChange?(address: string): void;
 }
 
-/** Twice the height of the header, for sharp screens. */
+/** Twice the height of the header, for high-resolution screens. */
 const frame = { width: 320, height: 64, fill: false };
 
 export function LogoInput(props: LogoInputProps) {

@@ -6,13 +6,13 @@ import styles from './duty.module.css';
 import type { Member } from './group.ts';
 import { isClock, isWhole, type Shift } from './shifts.ts';
 
-/** The last is holidays. */
+/** The last one is holidays. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7, HOLIDAY];
 
 interface ShiftRowProps {
   shift: Shift;
   members: readonly Member[];
-  /** What is missing is shown once one has tried to save. */
+  /** Missing input is marked only after an attempt to save. */
   judged: boolean;
   disabled: boolean;
   onChange(shift: Shift): void;

@@ -15,7 +15,7 @@ export interface Look {
 
 const hexColour = /^#[0-9a-f]{6}$/i;
 
-/** The shell in small, with what a theme sets. Nothing set is the product's own look. */
+/** Miniature of the shell with the theme applied; unset values use the defaults. */
 export function ThemePreview({
   look: { platform_title, logo, accent, map_style = 'general' } = {},
 }: {
@@ -23,7 +23,7 @@ export function ThemePreview({
 }) {
   const t = useT();
   const theme = useTheme();
-  // While a colour is being typed it is none yet.
+  // Ignores incomplete input.
   const colour = accent && hexColour.test(accent) ? accent : undefined;
   return (
     <section

@@ -16,7 +16,7 @@ export type Theme = AnswerOf<typeof themes.list>['data_info'][number];
 
 const refresh = [themeUsers.data, themes.list];
 
-/** Who has the theme of their own. */
+/** Users with this theme assigned directly. */
 export function ThemeUsers({ theme, onClosed }: { theme: Theme; onClosed(): void }) {
   const t = useT();
   const { theme_id, theme_name } = theme;

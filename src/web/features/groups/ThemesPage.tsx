@@ -43,7 +43,7 @@ export function ThemesPage() {
   );
 }
 
-/** What is being typed, as it would look. */
+/** Preview of the current input. */
 function LivePreview() {
   return <ThemePreview look={Form.useWatch<Look>([])} />;
 }

@@ -8,12 +8,12 @@ export type Turn = Day['turns'][number] & { on_date: string };
 export type Swap = Calendar['swaps'][number];
 export type DutyView = 'month' | 'week';
 
-/** What is stale once somebody's duty changed. */
+/** Cached calls to refresh after a change of duty. */
 export const dutyReads = [dutyCalendar.data, dutyCalendar.groups];
 
 const mondayOf = (date: string) => dateAfter(date, 1 - weekdayOfDate(date));
 
-/** The whole weeks that a view shows. */
+/** Date range of a view, in whole weeks. */
 export function shownDates(view: DutyView, date: string): { from: string; to: string } {
   if (view === 'week') return { from: mondayOf(date), to: dateAfter(mondayOf(date), 6) };
   const first = `${date.slice(0, 7)}-01`;

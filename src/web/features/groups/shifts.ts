@@ -1,6 +1,6 @@
 import type { DutyBand } from '#shared/domain/duty.ts';
 
-/** What people write in a roster: someone, on some days, from and to. One turn a day comes of it. */
+/** A shift of the roster: person, weekdays and times. Stored as one band per weekday. */
 export interface Shift {
   key: number;
   user_id: number | undefined;
@@ -28,7 +28,7 @@ export function bandsOf(shifts: readonly Shift[]): DutyBand[] {
   );
 }
 
-/** Written out and not left to the browser's own input, which shows twelve hours to some. */
+/** 24-hour input: the browser's own may show 12 hours. */
 export function isClock(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

@@ -24,14 +24,14 @@ interface Column {
   heading: string;
   samples: string[];
   role: MappedRole;
-  /** Why it was not taken for the factor that it names. */
+  /** Why it was not mapped to the factor that its heading names. */
   conflict?: UnitConflict;
 }
 
 const rowRoles = ['time', 'site', 'data_type', 'ignored'] as const;
 const samplesShown = 3;
 
-/** Each column of the file with some of what stands in it, and what it is taken for. */
+/** Columns of the file with samples and their mapping. */
 export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
   const t = useT();
   const language = useLanguage();

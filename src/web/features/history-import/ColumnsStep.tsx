@@ -14,13 +14,13 @@ import { PreviewTable } from './PreviewTable.tsx';
 
 interface ColumnsStepProps {
   file_id: number;
-  /** An import of it whose columns are to be changed. */
+  /** Import whose mapping is to be edited. */
   like?: number;
   onOther(): void;
   onChecking(import_id: number): void;
 }
 
-/** What the columns of a file mean: guessed, corrected, and seen at work on its first rows. */
+/** Maps the columns of a file: a proposal to correct, with a preview of the first rows. */
 export function ColumnsStep({ file_id, like, onOther, onChecking }: ColumnsStepProps) {
   const [read, setRead] = useState<{ like?: number; sheet?: string; heading_row?: number }>({ like });
   const opened = useCall(
@@ -33,7 +33,7 @@ export function ColumnsStep({ file_id, like, onOther, onChecking }: ColumnsStepP
       <Answered answer={opened}>
         {(file) => (
           <Mapping
-            // Another sheet, or another line of headings, is understood anew.
+            // Another sheet or heading row gets a new proposal.
             key={`${file.mapping.sheet} ${file.mapping.heading_row}`}
             file_id={file_id}
             file={file}

@@ -9,13 +9,13 @@ import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './history-import.module.css';
 
-/** Whole days, up to the end of today. */
+/** Whole days, including today. */
 function lastDays() {
   const today = startOfDay(new Date()).getTime();
   return { from: new Date(today - 29 * DAY_MS).toISOString(), to: new Date(today + DAY_MS).toISOString() };
 }
 
-/** Which measurements are exported so that they can be imported again: all factors of some sites, of one type, in a time. */
+/** Exports measurements in the import format: all factors of selected sites, one data type and time range. */
 export function ExportDialog({ onClosed }: { onClosed(): void }) {
   const t = useT();
   const [open, setOpen] = useState(true);

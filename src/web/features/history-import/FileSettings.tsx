@@ -15,7 +15,7 @@ interface FileSettingsProps {
   onRead(change: { sheet?: string; heading_row?: number }): void;
 }
 
-/** What holds of all rows: which file and sheet it is, and what no column says. */
+/** Settings for the whole file: sheet, and values that have no column. */
 export function FileSettings({ file, mapping, onChange, onRead }: FileSettingsProps) {
   const t = useT();
   const { file_name, size, encoding, delimiter, sheets } = file;

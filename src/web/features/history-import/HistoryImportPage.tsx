@@ -12,7 +12,7 @@ import { ImportList } from './ImportList.tsx';
 import { ImportView } from './ImportView.tsx';
 import { NewImport } from './NewImport.tsx';
 
-/** Files of history: the list of imports, one of them, or a new one on its way. */
+/** Imports of history data: the list, one import, or a new one. */
 export function HistoryImportPage() {
   const t = useT();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './history-import.module.css';
 
-/** What a check found, in figures. */
+/** Result of a check in numbers. */
 export function ImportFacts({ row }: { row: HistoryImport }) {
   const t = useT();
   const language = useLanguage();

@@ -19,7 +19,7 @@ import { useImportActions } from './useImportActions.ts';
 const lookAgainMs = 2000;
 const count = (rows: number) => rows.toLocaleString('en-US');
 
-/** Every import that the reader may see, newest first, with what can be done to it. */
+/** All visible imports, newest first, with actions. */
 export function ImportList() {
   const t = useT();
   const language = useLanguage();
@@ -67,7 +67,7 @@ export function ImportList() {
   );
 }
 
-/** A word, and a bar while it is under way. */
+/** State text, with a progress bar while running. */
 function ImportState({ row }: { row: HistoryImport }) {
   const t = useT();
   const word = t(stateWord(row));

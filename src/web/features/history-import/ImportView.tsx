@@ -17,7 +17,7 @@ import { useImportActions } from './useImportActions.ts';
 
 const pollMs = 1000;
 
-/** One import as it stands: its check, its progress, its end, and how to take it back. It can be left and come back to. */
+/** One import: check, progress, result and undo. The page can be left and reopened. */
 export function ImportView({ import_id }: { import_id: number }) {
   const [busy, setBusy] = useState(true);
   const answer = useCall(historyImports.list, { import_id }, { refetchMs: busy ? pollMs : undefined });
@@ -44,7 +44,7 @@ function FoundImport({ row }: { row: HistoryImport }) {
   const actions = useImportActions();
   const { stage, status, import_id, problems } = row;
   const step = stage === 'check' ? 2 : 3;
-  // What a check leads to has buttons of its own.
+  // Checked imports have their own buttons.
   const offered = actions.of(row, () => setParams({}));
   return (
     <>
@@ -136,7 +136,7 @@ interface DecisionProps {
   onRun(leave_out_bad: boolean): void;
 }
 
-/** All rows, or those that are good where the reader says so. */
+/** Imports all rows, or only the good ones if chosen. */
 function Decision({ row, pending, onRun }: DecisionProps) {
   const t = useT();
   const { good, bad } = row;

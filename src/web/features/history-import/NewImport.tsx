@@ -5,7 +5,7 @@ import { ColumnsStep } from './ColumnsStep.tsx';
 import styles from './history-import.module.css';
 import { UploadStep } from './UploadStep.tsx';
 
-/** From a file to its check. The file stands in the address: a reload goes on with it. */
+/** From a file to its check. The file is in the URL, so that a reload continues. */
 export function NewImport() {
   const [params, setParams] = useSearchParams();
   const file_id = Number(params.get('file')) || undefined;

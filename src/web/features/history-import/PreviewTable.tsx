@@ -20,7 +20,7 @@ interface PreviewTableProps {
   factors: readonly ImportFactor[];
 }
 
-/** The first rows as they would be stored: site, start of the period, and values in their units. */
+/** First rows as they would be stored: site, start of the period, and values with units. */
 export function PreviewTable({ file_id, mapping, factors }: PreviewTableProps) {
   const t = useT();
   const language = useLanguage();
@@ -90,7 +90,7 @@ export function PreviewTable({ file_id, mapping, factors }: PreviewTableProps) {
   );
 }
 
-/** What is wrong with a row, column by column. */
+/** Problems of a row by column. */
 function Bad({ row }: { row: PreviewRow }) {
   const t = useT();
   return row.problems.map(({ column, value, problem }) => (

@@ -10,7 +10,7 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import styles from './history-import.module.css';
 
-/** What is wrong, by row, column and reason; the first thousand here, all of them in a file. */
+/** Problems by row, column and reason; the first thousand here, all of them as a file. */
 export function ProblemTable({ row: { import_id, file_name } }: { row: HistoryImport }) {
   const t = useT();
   const answer = useCall(historyImportCalls.problems, { import_id }, { staleMs: Number.POSITIVE_INFINITY });

@@ -9,7 +9,7 @@ import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './history-import.module.css';
 
-/** Takes a file of any size; one that was broken off goes on where it was when it is chosen again. */
+/** Upload of any size; choosing an interrupted file again resumes it. */
 export function UploadStep({ onUploaded }: { onUploaded(file_id: number): void }) {
   const t = useT();
   const toast = useToast();

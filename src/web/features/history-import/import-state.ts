@@ -5,7 +5,7 @@ import type { StatusTone } from '#web/ui/Status.tsx';
 type State = Pick<HistoryImport, 'stage' | 'status'>;
 type Counted = State & Pick<HistoryImport, 'good'>;
 
-/** A check that found nothing good waits for no import. */
+/** A check without good rows cannot be imported. */
 const isFruitless = ({ stage, status, good }: Counted) =>
   stage === 'check' && status === 'done' && good === 0;
 
@@ -23,7 +23,7 @@ export function stateTone(row: Counted): StatusTone {
   return stage === 'import' ? 'good' : 'quiet';
 }
 
-/** Whether its rows, or some of them, are stored and can be taken back. */
+/** Whether all or some of its rows are stored and can be undone. */
 export function isUndoable({ stage, status, traced }: State & Pick<HistoryImport, 'traced'>): boolean {
   return (
     (stage === 'import' && status !== 'running' && traced) || (stage === 'undo' && isBrokenOff({ status }))
@@ -34,7 +34,7 @@ export function isBrokenOff({ status }: Pick<State, 'status'>): boolean {
   return status === 'stopped' || status === 'failed';
 }
 
-/** Whether nothing of it is stored, so that it may go from the list. */
+/** Whether nothing is stored, so that it can be deleted. */
 export function isRemovable({ stage, status }: State): boolean {
   return status !== 'running' && (stage === 'check' || (stage === 'undo' && status === 'done'));
 }

@@ -8,7 +8,7 @@ import type { WordKey } from '#shared/i18n/index.ts';
 
 export type OpenedFile = AnswerOf<typeof historyImportCalls.open>;
 
-/** What still stands between a mapping and a check. */
+/** Missing parts of a mapping, as word keys. */
 export function missingIn({ columns, site_id, data_type }: ImportMapping): WordKey[] {
   const has = (as: MappedRole['as']) => columns.some((role) => role.as === as);
   const missing: WordKey[] = [];
@@ -27,7 +27,7 @@ function repeatedIn(columns: readonly MappedRole[]): boolean {
   return new Set(values).size < values.length;
 }
 
-/** One column means something else; what can stand only once leaves the column that had it. */
+/** Changes the role of one column; a role that must be unique is removed from its previous column. */
 export function withRole(mapping: ImportMapping, at: number, role: MappedRole): ImportMapping {
   const isSingle = role.as !== 'value' && role.as !== 'ignored';
   const columns = mapping.columns.map((before, place): MappedRole => {

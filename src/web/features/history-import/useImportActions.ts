@@ -10,7 +10,7 @@ import { isBrokenOff, isRemovable, isUndoable } from './import-state.ts';
 
 const refresh = [historyImports.list];
 
-/** What can be done to an import as it stands. */
+/** Actions on an import in its current state. */
 export function useImportActions() {
   const t = useT();
   const run = useAction(historyImportCalls.run, { refresh });

@@ -13,7 +13,7 @@ import { useHome } from './home-context.ts';
 
 const SHOWN = 50;
 
-/** What is wrong now, the newest first; a click looks at the station. */
+/** Live list of the newest open alarms; a click selects the station. */
 export function AlarmsPanel() {
   const t = useT();
   const mayRead = useMay(alarmLog.list.needs);

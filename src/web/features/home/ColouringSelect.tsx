@@ -7,7 +7,7 @@ import { useHome } from './home-context.ts';
 
 const overall = 'overall';
 
-/** What the map is coloured by. On offer is what some station has a value of, and what is chosen already. */
+/** Selects the factor that colours the map. Offers factors with values, and the current one. */
 export function ColouringSelect() {
   const t = useT();
   const language = useLanguage();

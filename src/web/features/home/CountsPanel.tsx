@@ -7,7 +7,7 @@ import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 
-/** How many stations are in which state; a click shows only those, on the map and in the tree. */
+/** Number of stations per state; a click filters map and tree. */
 export function CountsPanel() {
   const t = useT();
   const { network, state, isShown, narrowTo } = useHome();

@@ -6,7 +6,7 @@ import styles from './home.module.css';
 
 const lookAgainMs = 5000;
 
-/** How far the demo's past is filled in. Shows nothing once it is, or where there is no demo. */
+/** Progress of generating the demo's history; hidden when complete or without a demo. */
 export function DemoProgress() {
   const t = useT();
   const filling = useCall(jobs.demoHistory, {}, { refetchMs: lookAgainMs }).data?.filling;

@@ -14,11 +14,11 @@ import styles from './first-steps.module.css';
 
 type Steps = AnswerOf<typeof firstSteps.data>;
 
-/** Often enough that a packet is seen as it comes. */
+/** Short enough to show the first packet as it arrives. */
 const lookAgainMs = 5000;
 const LOCAL = /^(localhost|127\.|\[?::1)/;
 
-/** Where each step is taken. The first packet is waited for. */
+/** Page of each step. The first packet has none: it is waited for. */
 const places: Partial<Record<FirstStep, string>> = {
   title: '/assistconfigs/platform?tab=settings',
   mail: '/assistconfigs/platform?tab=settings',
@@ -26,7 +26,7 @@ const places: Partial<Record<FirstStep, string>> = {
   site: '/siteconfigs/sites',
 };
 
-/** What a new instance still needs, until it is done or put away. */
+/** Checklist of a new instance, until completed or dismissed. */
 export function FirstSteps() {
   const may = useMay(firstSteps.data.needs);
   const { data } = useCall(firstSteps.data, {}, { enabled: may, refetchMs: lookAgainMs });
@@ -79,7 +79,7 @@ function Step({ step, done, children }: { step: FirstStep; done: boolean; childr
   );
 }
 
-/** The address to type into a logger, and the first packet as it comes. */
+/** Address to configure in a logger, and the first packet received. */
 function Packet({ steps: { gateway, heard } }: { steps: Steps }) {
   const t = useT();
   const language = useLanguage();

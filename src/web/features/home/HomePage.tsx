@@ -16,11 +16,11 @@ import { readMapAddress } from './map-address.ts';
 import { Panels } from './Panels.tsx';
 import { useReplay } from './useReplay.ts';
 
-/** The map's renderer is larger than all the rest of the page: the panels do not wait for it. */
+/** Lazy: the map renderer is larger than the rest of the page. */
 const mapChunk = pageChunk(async () => (await import('./StationMap.tsx')).StationMap);
 mapChunk.preload();
 
-/** The whole network on a map: how it is, how it was, and where to look. */
+/** The whole network on a map: live state, replay, ranking and alarms. */
 export function HomePage() {
   const t = useT();
   const { network, error, reload } = useNetwork();
@@ -51,7 +51,7 @@ function HomeMap({ network }: { network: Network }) {
   );
   const { layers, winds } = readMapAddress(params);
   const replay = useReplay(colouring);
-  // One or two of them: as a word they are the same from one drawing to the next.
+  // Joined to a string, which is stable between renders.
   const media = layers.join();
   const isShown = useCallback(
     (station: Station) => media.includes(station.medium) && isOnMap(station, colouring),

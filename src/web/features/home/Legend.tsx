@@ -13,7 +13,7 @@ import { useColouringName } from './useColouringName.ts';
 
 const grades: readonly Grade[] = [1, 2, 3, 4, 5, 6];
 
-/** What the colours mean, by what, and how many stations have each; what is simulated is not counted. */
+/** Legend of the colours with their basis and station counts; virtual stations are not counted. */
 export function Legend({ type }: { type: MapType }) {
   const t = useT();
   const { network, picture, isShown } = useHome();
@@ -56,7 +56,7 @@ export function Legend({ type }: { type: MapType }) {
   );
 }
 
-/** By what the stations are judged: at this moment by their newest values, in the past by whole hours. */
+/** Basis of the assessment: latest values live, whole hours in a replay. */
 function Basis({ medium }: { medium: Medium }) {
   const t = useT();
   const { replay, colouring } = useHome();

@@ -9,7 +9,7 @@ import { isSameList, useNetworkValue } from '#web/network/useNetworkValue.ts';
 import styles from './home.module.css';
 import { useHome } from './home-context.ts';
 
-/** What stands around and beside the marks, and how many stations have it. Of now: a replay shows none. */
+/** Legend of rings and badges with station counts; live only. */
 export function LegendMarks({ type }: { type: MapType }) {
   const t = useT();
   const { network, replay } = useHome();

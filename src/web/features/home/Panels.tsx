@@ -15,7 +15,7 @@ import { ReplayBar } from './ReplayBar.tsx';
 import { SitePanel } from './SitePanel.tsx';
 import { StationCard } from './StationCard.tsx';
 
-/** What lies over the map: at its sides, or on a phone one at a time from below. */
+/** Panels over the map: at the sides, or on phones as sheets one at a time. */
 export function Panels() {
   const narrow = useNarrow(widths.tablet);
   return narrow ? <Sheets /> : <Sides />;
@@ -31,7 +31,7 @@ function Sides() {
         <SitePanel />
       </Side>
       {picked ? (
-        // A key, so that the card of another station begins anew.
+        // The key resets the card for another station.
         <Side side="right" label={t('home.card')} key={picked.site.site_id}>
           <StationCard station={picked} />
         </Side>

@@ -22,10 +22,10 @@ import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 import { useColouringName } from './useColouringName.ts';
 
-/** Two lines of a long English name. */
+/** Pixels: two lines of a long English name. */
 const rowHeight = 36;
 
-/** Who is worst and who is best, now or in the hour that is played: by what colours the map, where that is one factor. */
+/** Ranking by the colouring of the map, now or in the replayed hour. */
 export function RankingPanel() {
   const t = useT();
   const colouringName = useColouringName();
@@ -61,7 +61,7 @@ export function RankingPanel() {
 
 interface RankedListProps {
   medium: Medium;
-  /** None where nothing like it is measured. */
+  /** Undefined if nothing suitable is measured. */
   picture: Picture | undefined;
   unit: string;
 }

@@ -18,7 +18,7 @@ import styles from './replay.module.css';
 import { replayCourse, tickSteps } from './replay-course.ts';
 import { replaySpans, replaySpeeds } from './useReplay.ts';
 
-/** Plays the last day or week of the whole network, hour by hour. */
+/** Replays the last day or week of the whole network by the hour. */
 export function ReplayBar() {
   const t = useT();
   const { replay } = useHome();
@@ -74,7 +74,7 @@ function Controls() {
   const { step, playing, span } = played;
   const last = span - 1;
   const go = (to: number) => change({ step: Math.min(last, Math.max(0, to)), playing: false });
-  // Where both are on the map, the hour is called as that of air is, and the page says so.
+  // With both media on the map, hours are labelled as for air, and the page states that.
   const isWater =
     colouring === 'overall'
       ? network.stations.every(({ medium }) => medium === 'water')

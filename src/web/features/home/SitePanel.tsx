@@ -17,10 +17,10 @@ import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 
-/** So few are shown with every place open. */
+/** Up to this many stations, all places are expanded. */
 const opensUpTo = 30;
 
-/** The stations by place, those of the chosen state, found by name, initials or MN. A click goes there. */
+/** Tree of the stations in the selected state, searchable by name, initials or MN. A click selects the station. */
 export function SitePanel() {
   const t = useT();
   const mayAdd = useMay(siteTable.add.needs);
@@ -39,7 +39,7 @@ export function SitePanel() {
     ),
     isSameList,
   );
-  // The letters come first, and the tree when there is time for it.
+  // Deferred, so that typing has priority over updating the tree.
   const sought = useDeferredValue(keyword);
   const found = useMemo(() => matchingSites(inState, { keyword: sought }, places), [inState, sought, places]);
   const nodes = useMemo(
@@ -102,7 +102,7 @@ interface PlacesTreeProps {
   onPick(site_id: number): void;
 }
 
-/** Ten thousand nodes are not gone through for every hour that is played: only what it shows makes it anew. */
+/** Memoised: ten thousand nodes are not processed for each replayed hour. */
 const PlacesTree = memo(function PlacesTree({
   nodes,
   open,
@@ -144,7 +144,7 @@ function NodeTitle({ node: { name, site, count } }: { node: SiteNode }) {
   );
 }
 
-/** Follows its station by itself: the tree is not made anew for it. */
+/** Subscribes to its own station, so that updates do not re-render the tree. */
 function SiteRow({ station }: { station: Station }) {
   const { network, picture } = useHome();
   const { site, medium } = station;

@@ -30,11 +30,11 @@ type Hour = NonNullable<AnswerOf<typeof home.station>['hour']>;
 interface StandingNowProps {
   station: Station;
   hour: Hour | null;
-  /** All that it measures; none as long as they are not known. */
+  /** All latest values; empty while loading. */
   values: readonly LatestValue[];
 }
 
-/** The index or class of the moment, the report of the newest hour, and what was in the hour that is played. */
+/** Current index or class, report of the newest hour, and the replayed hour. */
 export function StandingNow({ station, hour, values }: StandingNowProps) {
   const { network } = useHome();
   const { medium, site } = station;
@@ -111,7 +111,7 @@ function AirHour({ site_id, hour }: { site_id: number; hour: Hour }) {
   );
 }
 
-/** By what colours the map. */
+/** In the colouring of the map. */
 function PlayedHour({ station }: { station: Station }) {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
@@ -148,7 +148,7 @@ interface StandingProps {
   grade: Grade | null;
   figure: string;
   more: string;
-  /** What opens on a click. */
+  /** Explanation opened on a click. */
   why?: WhyQuestion | Moment | undefined;
 }
 
@@ -156,7 +156,7 @@ function Standing({ name, medium, grade, figure, more, why }: StandingProps) {
   const t = useT();
   const { network } = useHome();
   const mayAsk = useMay(air.why.needs);
-  // Kept as it was asked: the replay goes on meanwhile, and so do the stations.
+  // Keeps the question as asked: replay and live values continue meanwhile.
   const asked = useOpened<WhyQuestion | Moment>();
   const canAsk = why && (mayAsk || why.about === 'moment');
   return (

@@ -21,13 +21,13 @@ import { StandingNow } from './StandingNow.tsx';
 import { StationValues } from './StationValues.tsx';
 import styles from './station-card.module.css';
 
-/** A station: how it is now, what it measures, its last 24 hours, and the ways on from it. */
+/** Card of a station: current state, values, last 24 hours and links. */
 export function StationCard({ station }: { station: Station }) {
   const t = useT();
   const language = useLanguage();
   const { network, pick } = useHome();
   const { values, isAsked, day, error, reload } = useStationValues(station);
-  // Its own packets are the reason to draw it again.
+  // Re-renders only for its own packets.
   const online = useNetworkValue(
     network,
     useCallback(() => station.online, [station]),
@@ -71,7 +71,7 @@ export function StationCard({ station }: { station: Station }) {
       <p className={styles.soft}>
         {packetAt ? t('home.last_packet', { time: showTime(packetAt, language) }) : t('map.no_values')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard */}
       <section className={styles.body} tabIndex={0} aria-label={t('home.values')}>
         {isAsked ? (
           <StationValues station={station} values={values} day={day} />
@@ -86,7 +86,7 @@ export function StationCard({ station }: { station: Station }) {
   );
 }
 
-/** Only where the reader may go. */
+/** Shows permitted links only. */
 function Ways({ station: { site, medium } }: { station: Station }) {
   const t = useT();
   const mayHistory = useMay(history.table.needs);

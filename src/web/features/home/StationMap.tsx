@@ -19,16 +19,16 @@ import { Legend } from './Legend.tsx';
 import { readMapAddress, viewText } from './map-address.ts';
 import { StationMarks } from './StationMarks.tsx';
 
-/** What lies under the panels, and half a mark: the outermost stations stand clear of them. */
+/** Panel sizes plus half a mark, so that panels cover no station. */
 const wide: MapPadding = { top: 136, bottom: 136, left: 344, right: 344 };
-/** Over the tools, a line that may still come under them, and half a mark with its ring. */
+/** Height above the tools, one more line that may appear, and half a mark with its ring. */
 const overTools = 12 + 36 + 28;
 const overPhoneTools = 8 + 28;
-/** Over the replay bar when it is open, and half a cluster; a low screen has no room for it. */
+/** Height of the open replay bar plus half a cluster; low screens have no room for it. */
 const overReplay = 200;
 const phone: MapPadding = { top: 176, bottom: 120, left: 32, right: 32 };
 
-/** On a phone a station's card takes the legend's room and the lower half, as its style says. */
+/** Phones: the station card covers the legend and the lower half, as in its style sheet. */
 function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
   const { innerHeight } = window;
   if (!narrow) return { ...wide, bottom: Math.max(wide.bottom, Math.min(overReplay, innerHeight * 0.19)) };
@@ -37,13 +37,13 @@ function paddingOf(narrow: boolean, withCard: boolean): MapPadding {
     : phone;
 }
 
-/** On a phone the legend takes two lines more, and on a low one the map would have no room left. */
+/** Phones: limited, as the legend takes two more lines and would leave no room on a low screen. */
 function underTools(height: number | undefined, narrow: boolean): number {
   const top = (height ?? 0) + (narrow ? overPhoneTools : overTools);
   return narrow ? Math.min(top, window.innerHeight * 0.4) : top;
 }
 
-/** The stations that one may see, where they stand and how they are. */
+/** Map of all visible stations with their state. */
 export function StationMap() {
   const t = useT();
   const byTheme = useMapType();
@@ -53,13 +53,13 @@ export function StationMap() {
   const address = readMapAddress(params);
   const type = address.type ?? byTheme;
   const tools = useRef<HTMLDivElement>(null);
-  // The legend is as high as its words make it: the map waits to know, so that it covers no station at first.
+  // Measures the legend before the map is created, so that it covers no station.
   const [toolsHeight, setToolsHeight] = useState<number>();
   useLayoutEffect(() => setToolsHeight(tools.current?.offsetHeight ?? 0), []);
   const placed = network.stations.filter(hasPlace);
   const withoutPlace = network.stations.length - placed.length;
   const room = paddingOf(narrow, picked !== undefined);
-  // One that is picked stands in the middle, clear of everything.
+  // A selected station is centred in the free area.
   const around = picked ? room : { ...room, top: Math.max(room.top, underTools(toolsHeight, narrow)) };
   return (
     <>
@@ -96,7 +96,7 @@ export function StationMap() {
   );
 }
 
-/** Which media are shown, where there are both, and whether the wind is. */
+/** Switches for the media, if both exist, and for the wind. */
 function LayerSwitches() {
   const t = useT();
   const { network, winds } = useHome();
@@ -124,7 +124,7 @@ function LayerSwitches() {
   );
 }
 
-/** Where somebody has moved the map to stands in the address: a link shows the same. */
+/** Keeps the map's position in the URL, so that links show the same area. */
 function ViewInAddress({ map }: { map: MapLibre }) {
   const { change } = useAddress();
   const latest = useRef(change);
@@ -133,7 +133,7 @@ function ViewInAddress({ map }: { map: MapLibre }) {
   });
   useEffect(() => {
     const moved = map.on('moveend', ({ originalEvent }) => {
-      // What the page itself moves follows from the rest of the address.
+      // Movements by the page itself follow from other URL parameters.
       if (!originalEvent) return;
       const { lng, lat } = map.getCenter();
       latest.current({ at: viewText({ longitude: lng, latitude: lat, zoom: map.getZoom() }) });
@@ -143,7 +143,7 @@ function ViewInAddress({ map }: { map: MapLibre }) {
   return null;
 }
 
-/** Colours that people who confuse red and green tell apart. */
+/** Switches to a palette for readers with red-green colour blindness. */
 function PaletteSwitch() {
   const t = useT();
   const palette = useAqiPalette();
@@ -161,7 +161,7 @@ function PaletteSwitch() {
   );
 }
 
-/** Goes to the station that is picked; not to the one that the page was opened for, which the map begins with. */
+/** Flies to a newly selected station; the initial one is in the initial view. */
 function Flight({ map, padding }: { map: MapLibre; padding: MapPadding }) {
   const { picked } = useHome();
   const last = useRef(picked?.site.site_id);

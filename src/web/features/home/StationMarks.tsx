@@ -11,7 +11,7 @@ import { isInState } from '#web/network/site-state.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { useHome } from './home-context.ts';
 
-/** The stations on the map: all at once when what is shown is another, and from then on those that change. */
+/** Draws the stations: all on a change of view, afterwards only changed ones. */
 export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
   const t = useT();
   const { network, picture, state, isShown, winds, picked, pick, replay } = useHome();
@@ -39,7 +39,7 @@ export function StationMarks({ map, type }: { map: MapLibre; type: MapType }) {
     layer.current = made;
     return made.remove;
   }, [map]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the style is made of is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redraws when the parts of the style change
   useEffect(() => layer.current?.restyle(), [palette, type, winds, t]);
 
   const { played, frames, shown } = replay;

@@ -20,7 +20,7 @@ import styles from './station-card.module.css';
 
 type Day = AnswerOf<typeof home.station>;
 
-/** Farther apart something is missing: air comes every hour, water every four. */
+/** Points farther apart are not connected: air arrives every hour, water every four hours. */
 const gapMs = { air: 1.5 * HOUR_MS, water: 4.5 * HOUR_MS };
 
 interface StationValuesProps {
@@ -64,7 +64,7 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
   const sound = counts(one.flag, 'l', countingFlags(station.site.counting_flags));
   const grade = useGrade(station, one, sound);
   const short = shortFactorName(one, language);
-  // What water is judged by is shown as it is judged: rounded, not cut.
+  // Assessed water values are shown rounded, as they are assessed.
   const judged = grade !== null && station.medium === 'water';
   return (
     <tr>
@@ -93,7 +93,7 @@ function FactorRow({ station, value: one, day }: FactorRowProps) {
   );
 }
 
-/** By the standards where they know the factor; a value that does not count is not judged. */
+/** Grade by the standard, if it covers the factor; excluded values have none. */
 function useGrade({ medium, body }: Station, one: LatestValue, sound: boolean): Grade | null {
   const { network } = useHome();
   const factor = network.factors[medium].find(({ component_id }) => component_id === one.component_id);

@@ -4,17 +4,17 @@ import type { Colouring, Picture } from '#web/network/picture.ts';
 import type { SiteState } from '#web/network/site-state.ts';
 import type { Replay } from './useReplay.ts';
 
-/** What all parts of the home page look at. */
+/** State shared by all parts of the home page. */
 export interface Home {
   network: Network;
   colouring: Colouring;
-  /** How the stations look: now, or in the hour that is played. */
+  /** Station state now, or in the replayed hour. */
   picture: Picture;
-  /** Only stations in this state are on the map and in the tree. */
+  /** Limits map and tree to stations in this state. */
   state: SiteState;
-  /** Whether a station is on the map: by its medium, and by what it measures. */
+  /** Whether a station is on the map, by medium and measured factor. */
   isShown(station: Station): boolean;
-  /** Whether the wind is drawn. */
+  /** Whether wind arrows are drawn. */
   winds: boolean;
   picked: Station | undefined;
   replay: Replay;

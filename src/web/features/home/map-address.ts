@@ -2,11 +2,11 @@ import type { Medium } from '#shared/domain/standing.ts';
 import { type MapType, mapTypes } from '#web/map/look.ts';
 import type { MapPlace } from '#web/map/MapView.tsx';
 
-/** What of the map's look stands in the address. */
+/** State of the map in the URL. */
 export interface MapAddress {
   view: MapPlace | undefined;
   type: MapType | undefined;
-  /** The media that are shown. */
+  /** Visible media. */
   layers: readonly Medium[];
   winds: boolean;
 }
@@ -27,7 +27,7 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
   };
 }
 
-/** As exact as a map is looked at: some metres, and a hundredth of a zoom. */
+/** Precision: a few metres, and a hundredth of a zoom level. */
 export function viewText({ longitude, latitude, zoom }: MapPlace): string {
   return [longitude.toFixed(4), latitude.toFixed(4), zoom.toFixed(2)].join(',');
 }

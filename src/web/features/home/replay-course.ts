@@ -1,7 +1,7 @@
 import type { Station } from '#web/network/network.ts';
 import type { Frames } from '#web/network/replay-frames.ts';
 
-/** The mean of what the map shows, hour by hour, of the stations of one medium: where the network went up and down. */
+/** Hourly mean of the displayed values over the stations of one medium. */
 export function replayCourse(
   frames: Pick<Frames, 'steps' | 'cell'>,
   stations: readonly Pick<Station, 'medium' | 'site'>[],
@@ -20,7 +20,7 @@ export function replayCourse(
   });
 }
 
-/** Which hours have a tick: of a day every sixth, of a week every midnight. */
+/** Hours with a tick: every sixth of a day, every midnight of a week. */
 export function tickSteps(hours: number, hourOf: (step: number) => number): number[] {
   const every = hours > 24 ? 24 : 6;
   return Array.from({ length: hours }, (_, step) => step).filter((step) => hourOf(step) % every === 0);

@@ -3,7 +3,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { useHome } from './home-context.ts';
 
-/** What the map is coloured by, in words. */
+/** Name of the map's colouring. */
 export function useColouringName(): string {
   const t = useT();
   const language = useLanguage();

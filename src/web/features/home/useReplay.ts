@@ -8,24 +8,24 @@ import type { Colouring } from '#web/network/picture.ts';
 import { Frames } from '#web/network/replay-frames.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 
-/** Hours that can be played again. */
+/** Hours to replay. */
 export const replaySpans = [24, 168] as const;
 export type ReplaySpan = (typeof replaySpans)[number];
 
-/** Hours in a second. */
+/** Hours per second. */
 export const replaySpeeds = [1, 2, 4] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
 interface Played {
   span: ReplaySpan;
-  /** The end of the last hour. */
+  /** End of the last hour. */
   to: number;
   step: number;
   playing: boolean;
   speed: ReplaySpeed;
 }
 
-/** The past of the network as a film. Nothing is played until it is opened. */
+/** Replay of the network's past; loads nothing until opened. */
 export function useReplay(colouring: Colouring) {
   const { params, change: changeAddress } = useAddress();
   const [target, setTarget] = useState<Played | undefined>(() => playedOf(params));
@@ -34,7 +34,7 @@ export function useReplay(colouring: Colouring) {
     latest.current = changeAddress;
   });
   const { span, to = 0, step = 0, playing = false } = target ?? {};
-  // The hour that is looked at stands in the address; while it runs on, only that something is played.
+  // The URL contains the hour while paused; while playing only that a replay is open.
   const hour = span && !playing ? new Date(to - (span - step) * HOUR_MS).toISOString() : undefined;
   const isFirst = useRef(true);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useReplay(colouring: Colouring) {
   const there = missing < 0 ? pieces : pieces.slice(0, missing);
   const ready = inputs[there.length - 1]?.end ?? 0;
   const answered = there.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the same as long as their times are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answered` changes with the answers
   const frames = useMemo(
     () =>
       ready > 0
@@ -63,7 +63,7 @@ export function useReplay(colouring: Colouring) {
         : undefined,
     [ready, answered, code],
   );
-  // Whoever asks for an hour that is on its way sees the last one that is there until then.
+  // While the requested hour is loading, the last loaded hour is shown.
   const played = target && { ...target, step: Math.max(0, Math.min(target.step, ready - 1)) };
   const change = useCallback((patch: Partial<Played>) => {
     setTarget((before) => before && { ...before, ...patch });
@@ -73,7 +73,7 @@ export function useReplay(colouring: Colouring) {
     played,
     frames,
     error: pieces.find(({ error }) => error)?.error ?? null,
-    /** From the first hour on. */
+    /** Starts with the first hour. */
     open: (span: ReplaySpan) =>
       setTarget((before) => ({
         span,
@@ -93,23 +93,23 @@ export function useReplay(colouring: Colouring) {
 
 export type Replay = ReturnType<typeof useReplay>;
 
-/** What a link was made of: the same hour, standing still. */
+/** Replay state from a shared link: paused at its hour. */
 function playedOf(params: URLSearchParams): Played | undefined {
   const span = replaySpans.find((one) => String(one) === params.get('replay'));
   if (!span) return undefined;
   const start = Date.parse(params.get('hour') ?? '');
   const now = bucketOf('hour', new Date()).getTime();
   if (Number.isNaN(start)) return { span, to: now, step: 0, playing: true, speed: 2 };
-  // One from longer ago is the last of what is played.
+  // An hour older than the span becomes the last hour of the replay.
   const to = start < now - span * HOUR_MS ? start + HOUR_MS : now;
   const step = Math.round((start - to) / HOUR_MS) + span;
   return { span, to, step: Math.max(0, Math.min(span - 1, step)), playing: false, speed: 2 };
 }
 
-/** The first hours come in short pieces, so that they are soon on the screen while the others are on their way. */
+/** The first requests are short, so that the replay starts soon. */
 const firstHours = 4;
 
-/** Oldest first, and how many hours there are with each. */
+/** Oldest first; `end` is the number of hours up to then. */
 function inputsOf({ span, to }: Played, code: string | undefined) {
   const lengths = [
     ...Array.from({ length: replayHours / firstHours }, () => firstHours),
@@ -123,12 +123,12 @@ function inputsOf({ span, to }: Played, code: string | undefined) {
 }
 
 /**
- * Goes on hour by hour, each when it is due, it is there and the one before it has been drawn: a slow machine plays more
- * slowly and leaves none out. Returns what is to be told when an hour is drawn.
+ * Advances by an hour once it is due, loaded, and the previous one has been drawn: slow machines play slower but skip
+ * nothing. Returns a callback for when an hour is drawn.
  */
 function usePlaying(
   played: Played | undefined,
-  /** How many hours are there. */
+  /** Number of loaded hours. */
   ready: number,
   change: (patch: Partial<Played>) => void,
 ): (step: number) => void {
@@ -141,7 +141,7 @@ function usePlaying(
   const isPlaying = playing && step < ready;
   useEffect(() => {
     if (!isPlaying) return;
-    // From one due time to the next, so that drawing takes nothing off the pace; what is late begins a new one.
+    // Scheduled from due time to due time, so that drawing does not slow the pace; a late frame restarts the schedule.
     const now = performance.now();
     dueAt.current = Math.max(now, dueAt.current + 1000 / speed);
     if (dueAt.current > now + 1000 / speed) dueAt.current = now + 1000 / speed;

@@ -10,7 +10,7 @@ import { CommentAudits } from './CommentAudits.tsx';
 
 const tabs = ['articles', 'comments', 'downloads'] as const;
 
-/** What auditors have to do: articles, comments, and who downloaded what. */
+/** Auditors' tasks: articles and comments; and the log of downloads. */
 export function ArticleAuditPage() {
   const t = useT();
   const { params, change } = useAddress();
@@ -31,7 +31,7 @@ export function ArticleAuditPage() {
   );
 }
 
-/** Filters of one tab mean nothing to another. */
+/** Clears the filters of the previous tab. */
 const blank = (params: URLSearchParams) =>
   Object.fromEntries([...params.keys()].map((key) => [key, undefined]));
 

@@ -24,7 +24,7 @@ import { Steps } from './VersionsDrawer.tsx';
 
 type Row = AnswerOf<typeof articleAudits.list>['data_info'][number];
 
-/** The decisions, for one article or many. */
+/** Approve and return, for one or many articles. */
 function useDecisions() {
   const t = useT();
   const ask = useConfirm();
@@ -134,7 +134,7 @@ interface AuditDrawerProps {
   onClosed(): void;
 }
 
-/** What is to be decided: the article, and what is different from what is published. */
+/** The submitted article and its differences from the published one. */
 function AuditDrawer({ article_id, title, onClosed }: AuditDrawerProps) {
   const t = useT();
   const narrow = useNarrow();

@@ -27,7 +27,7 @@ interface ArticleCommentsProps {
   mode: (typeof commentModes)[number];
 }
 
-/** What readers say. It is shown as text, so that nothing in it can run. */
+/** Comments of readers; rendered as plain text, so that no markup can run. */
 export function ArticleComments({ article_id, mode }: ArticleCommentsProps) {
   const t = useT();
   const [page_size, setSize] = useState(PAGE);

@@ -22,7 +22,7 @@ import { VersionsDrawer } from './VersionsDrawer.tsx';
 
 type Draft = AnswerOf<typeof articleActions.draft>;
 
-/** A new article, or the newest revision of one's own. */
+/** Editor of a new article, or of the newest revision of an own one. */
 export function ArticleEditor({ article_id }: { article_id?: number }) {
   const t = useT();
   const answer = useCall(

@@ -95,7 +95,7 @@ export function ArticleFields({ start }: { start: string }) {
   );
 }
 
-/** Who may read it, and who is asked to audit it. */
+/** Audience and auditors of an article. */
 function Readers() {
   const t = useT();
   const form = Form.useFormInstance<ArticleValues>();

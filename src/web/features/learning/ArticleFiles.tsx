@@ -12,7 +12,7 @@ interface ArticleFilesProps {
   files: readonly { file_id: number; file_name: string; size: number }[];
 }
 
-/** Attachments. Who takes one is written down. */
+/** Attachments; downloads are logged. */
 export function ArticleFiles({ article_id, files }: ArticleFilesProps) {
   const t = useT();
   const taking = useAction(articleActions.download, { refresh: [articleDownloads.list] });

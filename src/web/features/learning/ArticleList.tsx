@@ -19,7 +19,7 @@ type Node = AnswerOf<typeof articleMenu.tree>['data_info'][number];
 
 const PAGE = 10;
 
-/** Types at the side, what was found beside them. */
+/** Articles with the types at the side. */
 export function ArticleList({ write }: { write: ReactNode }) {
   const t = useT();
   const { params, change } = useAddress();

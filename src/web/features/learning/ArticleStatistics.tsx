@@ -10,13 +10,13 @@ import { durationText } from './duration-text.ts';
 
 const spans = [7, 30, 90, 365] as const;
 
-/** What was published, read, collected, commented on and downloaded in the last days. */
+/** Statistics of articles: published, views, collections, comments and downloads. */
 export function ArticleStatistics() {
   const t = useT();
   const { params, change } = useAddress();
   const kind = statisticKinds.find((one) => one === params.get('kind')) ?? 'views';
   const days = spans.find((one) => one === Number(params.get('days'))) ?? 30;
-  // To the next whole hour, so that the question stays the same while it is looked at.
+  // Rounded up to the hour, so that the query key stays stable.
   const to = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const answer = useCall(
     articleStatistics.data,

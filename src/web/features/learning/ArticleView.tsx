@@ -22,10 +22,10 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Article = AnswerOf<typeof articleActions.one>;
 
-/** Longer than this without a sign of life nobody reads. */
+/** Upper limit of the counted reading time. */
 const LONGEST_SECONDS = 1800;
 
-/** Opening counts as a view, and leaving tells how long it was open while the page was in sight. */
+/** Counts a view on opening; on leaving reports the seconds during which the page was visible. */
 function useReadingTime(article_id: number, isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return;
@@ -48,7 +48,7 @@ function useReadingTime(article_id: number, isThere: boolean): void {
   }, [article_id, isThere]);
 }
 
-/** One article as its readers see it. */
+/** One article for readers. */
 export function ArticleView({ article_id }: { article_id: number }) {
   const t = useT();
   const answer = useCall(articleActions.one, { article_id });

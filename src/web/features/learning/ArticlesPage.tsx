@@ -12,7 +12,7 @@ import { ArticleStatistics } from './ArticleStatistics.tsx';
 import { ArticleView } from './ArticleView.tsx';
 import { writingPath } from './article-reads.ts';
 
-/** The articles, one of them, or one in the making: the address says which. */
+/** Article list, article or editor, depending on the URL. */
 export function ArticlesPage() {
   const { params } = useAddress();
   const edit = params.get('edit');

@@ -10,16 +10,16 @@ export type Asked = z.output<typeof askedQuestion>;
 
 interface AskedQuestionProps {
   question: Asked;
-  /** Before the title: which one it is. */
+  /** Question number, before the title. */
   lead?: ReactNode;
   value: readonly string[];
   disabled?: boolean;
   onChange?(answer: string[]): void;
-  /** A text has been typed to its end. */
+  /** Called when a text input loses focus, or on Enter. */
   onDone?(): void;
 }
 
-/** A question and where it is answered. Titles and options are plain text: what looks like markup is shown as it is. */
+/** A question with its answer input. Titles and options are plain text, so markup is not rendered. */
 export function AskedQuestion(props: AskedQuestionProps) {
   const { question, lead, value, disabled } = props;
   const t = useT();

@@ -22,5 +22,5 @@ function AssessmentFilter({ field, label, query, change }: FilterInputProps) {
   );
 }
 
-/** One assessment of all, for those who may see which there are. */
+/** Filter by assessment, for users who may list them. */
 export const assessmentFilter = { key: 'assessment_id', Input: AssessmentFilter };

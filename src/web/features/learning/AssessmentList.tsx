@@ -45,7 +45,7 @@ const form: Field[] = [
   { key: 'user_ids', editor: <PeopleInput of="users" /> },
 ];
 
-/** All assessments, opened and closed here. */
+/** All assessments, with actions to open and close them. */
 export function AssessmentList() {
   const t = useT();
   const mayWrite = useMay(assessmentActions.setState.needs);

@@ -10,7 +10,10 @@ import { CompetenceList } from './CompetenceList.tsx';
 import { MyAssessments } from './MyAssessments.tsx';
 import { Sitting } from './Sitting.tsx';
 
-/** What one sits; for administrators also what others sit, and what requires it. A sitting stands in the address. */
+/**
+ * The user's assessments; for administrators also all assessments and required certificates. The open sitting is in the
+ * URL.
+ */
 export function AssessmentPage() {
   const t = useT();
   const { params, numbers, change } = useAddress();

@@ -17,7 +17,7 @@ const tones: Record<(typeof certificateStates)[number], StatusTone> = {
   revoked: 'quiet',
 };
 
-/** Who has passed what, and until when; those that are about to expire stand first. */
+/** Certificates with their expiry date; those that expire soon come first. */
 export function Certificates() {
   const t = useT();
   const list = useList(certificates);

@@ -17,7 +17,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Row = AnswerOf<typeof commentAudits.list>['data_info'][number];
 
-/** Comments that wait to be shown, and all others. */
+/** Comments awaiting approval, and all others. */
 export function CommentAudits() {
   const t = useT();
   const list = useList(commentAudits);

@@ -9,7 +9,7 @@ import styles from './articles.module.css';
 type Compared = AnswerOf<typeof articleActions.compare>;
 type Block = Compared['blocks'][number];
 
-/** So many unchanged blocks stand around a change; the rest is folded. */
+/** Unchanged blocks shown around a change; the others are collapsed. */
 const AROUND = 1;
 
 interface ComparisonProps {
@@ -18,7 +18,7 @@ interface ComparisonProps {
   to_no: number;
 }
 
-/** What changed between two revisions: removed struck through, added underlined. */
+/** Differences between two revisions: removed text struck through, added text underlined. */
 export function Comparison(asked: ComparisonProps) {
   const t = useT();
   const answer = useCall(articleActions.compare, asked);
@@ -66,7 +66,7 @@ function Blocks({ blocks }: { blocks: readonly Block[] }) {
     const before = folded;
     folded = 0;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and a new answer replaces them all
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no id, and a new answer replaces them all
       <Fragment key={at}>
         {before > 0 && <p className={styles.soft}>{t('articles.compare_folded', { count: before })}</p>}
         <p data-kind={block.kind}>

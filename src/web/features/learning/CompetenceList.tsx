@@ -36,7 +36,7 @@ const form: Field[] = [
   { key: 'remark', as: 'textarea' },
 ];
 
-/** What only those may do who have passed an assessment. */
+/** Actions that require a passed assessment. */
 export function CompetenceList() {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ interface KeySheetProps {
   onClosed(): void;
 }
 
-/** The numbers that a key is made of. They are looked at as the server does, while they are typed. */
+/** Input of the numbers that a key is made of; validated by the server's rules while typing. */
 export function KeySheet({ onIssued, onClosed }: KeySheetProps) {
   const t = useT();
   const toast = useToast();

@@ -20,7 +20,7 @@ const kinds = {
   forged: 'error',
 } as const;
 
-/** Whether a key is ours and still counts. */
+/** Verifies whether a key is genuine and valid. */
 export function KeyVerify() {
   const t = useT();
   const [form] = Form.useForm<Asked>();

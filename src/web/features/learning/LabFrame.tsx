@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './laboratory.module.css';
 
-/** What the platform makes of a frame: the steps of its way, and where it ended. */
+/** Processing steps of a frame, up to where it was accepted or refused. */
 export function LabFrame({ frame }: { frame: LabJudged }) {
   const t = useT();
   const language = useLanguage();

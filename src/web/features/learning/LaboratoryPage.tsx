@@ -28,7 +28,7 @@ type Commanded = AnswerOf<typeof laboratory.command>;
 const refresh = [laboratory.log];
 const tabs = ['packets', 'commands', 'log'] as const;
 
-/** Practice with a virtual station of one's own: nothing here touches a real one. */
+/** Practice with the user's own virtual station; real ones are never affected. */
 export function LaboratoryPage() {
   const t = useT();
   const { params, change } = useAddress();

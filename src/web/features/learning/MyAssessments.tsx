@@ -22,7 +22,7 @@ export function MyAssessments({ onSit }: { onSit(sitting_id: number): void }) {
   return (
     <Answered answer={answer}>
       {({ data_info, now }) => {
-        // Who was sent here for one of them finds it first.
+        // An assessment linked in the URL comes first.
         const order = data_info.toSorted(
           (a, b) => Number(b.assessment_id === wanted) - Number(a.assessment_id === wanted),
         );
@@ -107,7 +107,7 @@ function Card({ assessment, now, onSit }: CardProps) {
   );
 }
 
-/** The certificate where there is one, else the last result. */
+/** The certificate if there is one, else the last result. */
 function Standing({ assessment: { certificate, last }, now }: Pick<CardProps, 'assessment' | 'now'>) {
   const t = useT();
   const language = useLanguage();

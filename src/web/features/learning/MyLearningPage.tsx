@@ -27,7 +27,7 @@ import { durationText } from './duration-text.ts';
 type MyArticle = AnswerOf<typeof myArticles.list>['data_info'][number];
 const tabs = ['articles', 'collections', 'comments'] as const;
 
-/** What the reader has written, collected and said. */
+/** The user's articles, collections and comments. */
 export function MyLearningPage() {
   const t = useT();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ const figures = ['published', 'views', 'readers', 'comment_count', 'collection_c
 
 function Figures() {
   const t = useT();
-  // Who has published nothing is told so by a code; there is nothing to show then.
+  // Without published articles the call is refused, and nothing is shown.
   const { data } = useCall(articleStatistics.mine, {});
   if (!data) return null;
   return (

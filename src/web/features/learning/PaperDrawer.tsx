@@ -15,7 +15,7 @@ interface PaperDrawerProps {
   onClosed(): void;
 }
 
-/** The questions of a paper: which, in which order, worth what; or its rules, and what they can draw from. */
+/** Questions of a paper with order and scores; or the rules by which they are drawn. */
 export function PaperDrawer({ paper_id, paper_name, onClosed }: PaperDrawerProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

@@ -13,7 +13,7 @@ import { QuestionPicker } from './QuestionPicker.tsx';
 type Paper = AnswerOf<typeof paperActions.view>;
 type Question = Paper['questions'][number];
 
-/** The chosen questions: put in order, worth what, taken out; further ones are picked from the bank. */
+/** Selected questions: order, scores, removal, and adding from the bank. */
 export function PaperQuestions({ paper }: { paper: Paper }) {
   const t = useT();
   const { paper_id } = paper;
@@ -71,9 +71,9 @@ export function PaperQuestions({ paper }: { paper: Paper }) {
 
 interface QuestionTableProps {
   rows: readonly Question[];
-  /** Somebody has sat the paper, or the reader may only look. */
+  /** Read-only: somebody has sat the paper, or the user may not edit it. */
   isFixed: boolean;
-  /** What is on the page is not saved yet. */
+  /** There are unsaved changes. */
   isChanged: boolean;
   onChange(rows: Question[]): void;
   onRemove(question_id: number): void;

@@ -16,7 +16,7 @@ const form: Field[] = [
   { key: 'remark', as: 'textarea' },
 ];
 
-/** Papers: questions by hand, or rules by which each person's are drawn. */
+/** Exam papers: fixed questions, or rules by which questions are drawn per person. */
 export function PapersPage() {
   const t = useT();
   const opened = useOpened<{ paper_id: number; paper_name: string }>();

@@ -12,7 +12,7 @@ import styles from './exams.module.css';
 import { PracticeRecords } from './PracticeRecords.tsx';
 import { PracticeRound } from './PracticeRound.tsx';
 
-/** Practice by topic, by mistakes or at random. The round that is open stands in the address. */
+/** Practice by topic, by mistakes or at random. The open round is in the URL. */
 export function PracticePage() {
   const t = useT();
   const { params, numbers, change } = useAddress();

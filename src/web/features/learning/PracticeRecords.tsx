@@ -9,7 +9,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import styles from './exams.module.css';
 
-/** One's own answers, how far one has come, and how to begin afresh. */
+/** The user's own answers and progress, with a reset. */
 export function PracticeRecords() {
   const t = useT();
   const completion = useCall(practice.completion, {});

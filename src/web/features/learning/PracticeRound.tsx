@@ -15,7 +15,7 @@ import styles from './exams.module.css';
 type Round = AnswerOf<typeof practice.data>;
 type Question = Round['questions'][number];
 
-/** The codes that bring the solution along: wrong (86) and answered before (85). */
+/** Refusals that contain the solution: wrong (86) and already answered (85). */
 const bringsSolution = (error: CallError) =>
   error.fault === 'answer_wrong' || error.fault === 'already_answered';
 
@@ -24,7 +24,7 @@ interface PracticeRoundProps {
   onLeave(): void;
 }
 
-/** One question after the other; each is explained as soon as it is answered. */
+/** Practice questions one by one, with the explanation after each answer. */
 export function PracticeRound({ practice_id, onLeave }: PracticeRoundProps) {
   const answer = useCall(practice.data, { practice_id });
   return <Answered answer={answer}>{(round) => <Questions round={round} onLeave={onLeave} />}</Answered>;

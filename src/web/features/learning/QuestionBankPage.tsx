@@ -39,7 +39,7 @@ const form: Field[] = [
 ];
 const start = { kind: 'single', options: [1, 2, 3, 4].map(() => ({ text: '', picture: '' })) };
 
-/** All questions with their answers; in and out as an Excel file. */
+/** All questions with their answers, with Excel import and export. */
 export function QuestionBankPage() {
   const t = useT();
   const mayWrite = useMay(questionActions.clear.needs);
@@ -129,7 +129,7 @@ function TopicFilter({ field, label, query, change }: FilterInputProps) {
   );
 }
 
-/** The question names what is lost, as the server counts it at that moment. */
+/** The confirmation names what would be deleted, as counted by the server at that moment. */
 function ClearButton() {
   const t = useT();
   const ask = useConfirm();

@@ -15,7 +15,7 @@ interface QuestionPickerProps {
 
 const PAGE = 8;
 
-/** Questions of the bank to put into a paper; those that it has cannot be chosen again. */
+/** Adds questions from the bank to a paper; those already in it are disabled. */
 export function QuestionPicker({ paper_id, taken, onClosed }: QuestionPickerProps) {
   const t = useT();
   const [keyword, setKeyword] = useState('');

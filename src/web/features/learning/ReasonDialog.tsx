@@ -11,13 +11,13 @@ interface ReasonDialogProps {
   label: string;
   ok: string;
   optional?: boolean;
-  /** It cannot be undone. */
+  /** Marks the action as irreversible. */
   danger?: boolean;
   onOk(reason: string): Promise<unknown>;
   onClosed(): void;
 }
 
-/** Asks for the reason that somebody will be told. */
+/** Asks for a reason, which the affected user will see. */
 export function ReasonDialog({
   title,
   hint,

@@ -15,7 +15,7 @@ interface ResultDrawerProps {
   onClosed(): void;
 }
 
-/** One sitting question by question; its checker sets the scores here and releases them. */
+/** Result of one sitting by question; examiners grade and publish it here. */
 export function ResultDrawer({ sitting_id, onClosed }: ResultDrawerProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

@@ -7,7 +7,7 @@ import styles from './article-text.module.css';
 import { EditorBar } from './EditorBar.tsx';
 
 interface RichEditorProps {
-  /** What it starts with; from then on it says what it holds. */
+  /** Initial content; later changes are reported by `onChange`. */
   start: string;
   invalid?: boolean;
   onChange(html: string): void;
@@ -22,7 +22,7 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-/** Loaded only by the page on which somebody writes. */
+/** Lazy: loaded only by the page with an editor. */
 export function RichEditor({ start, invalid, onChange }: RichEditorProps) {
   const t = useT();
   const editor = useEditor({

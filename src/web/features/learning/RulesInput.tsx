@@ -15,7 +15,7 @@ interface RulesInputProps {
 
 const fresh: PaperRule = { topic: '', kind: null, difficulty: null, count: 5, score: 2 };
 
-/** So many questions of each topic, kind and difficulty; what is left open may be any. */
+/** Rules: number of questions by topic, kind and difficulty; empty means any. */
 export function RulesInput({ id, value = [], onChange }: RulesInputProps) {
   const t = useT();
   const topics = useCall(questionActions.topics, {}).data?.data_info ?? [];
@@ -25,7 +25,7 @@ export function RulesInput({ id, value = [], onChange }: RulesInputProps) {
   return (
     <div id={id} className={styles.rules}>
       {value.map((rule, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule is told apart by its place and nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id
         <div key={place} className={styles.rule}>
           <Select
             aria-label={t('papers.rule_topic')}

@@ -9,10 +9,10 @@ import { assessmentFilter } from './AssessmentFilter.tsx';
 import styles from './exams.module.css';
 import { Figure } from './PracticeRecords.tsx';
 
-/** Below it a question hardly tells who knows from who does not. */
+/** Discrimination index below which a question hardly separates good from poor candidates. */
 const WEAK = 0.2;
 
-/** How an assessment went, as a whole and question by question. */
+/** Statistics of an assessment, overall and per question. */
 export function ScoreStatistics() {
   const t = useT();
   const list = useList(questionStatistics);
@@ -20,7 +20,7 @@ export function ScoreStatistics() {
   const isChosen = assessment_id !== undefined;
   const summary = useCall(scoreActions.summary, { assessment_id: assessment_id ?? 0 }, { enabled: isChosen });
   const { data } = summary;
-  // Papers that await their check have no marks yet.
+  // Papers awaiting grading have no marks yet.
   const ofMarked = (figure: string) => (data?.sat === 0 ? '–' : figure);
   const nothing = isChosen ? (
     <EmptyState title={t('scores.nobody')} hint={t('scores.nobody_hint')} />

@@ -13,7 +13,7 @@ import { Certificates } from './Certificates.tsx';
 import { ResultDrawer } from './ResultDrawer.tsx';
 import { ScoreStatistics } from './ScoreStatistics.tsx';
 
-/** Scores; for those who may read all of them also statistics and certificates. A result stands in the address. */
+/** Scores; for users who may read all of them also statistics and certificates. The open result is in the URL. */
 export function ScoresPage() {
   const t = useT();
   const { params, numbers, change } = useAddress();

@@ -20,7 +20,7 @@ interface SittingProps {
   onLeave(): void;
 }
 
-/** A paper as one person sits it, from wherever it was left. */
+/** A paper being sat; resumes where it was left. */
 export function Sitting({ sitting_id, onLeave }: SittingProps) {
   const answer = useCall(sittings.data, { sitting_id });
   return (
@@ -60,7 +60,7 @@ function Over({ sat, onLeave }: { sat: Sat; onLeave(): void }) {
 
 const tones: Record<SaveState, StatusTone> = { saved: 'good', saving: 'quiet', unsaved: 'bad' };
 
-/** Milliseconds until the end by the server's clock. */
+/** Milliseconds left by the server's clock. */
 function useTimeLeft({ now, ends_at }: Sat): number {
   const [offset] = useState(() => Date.parse(now) - Date.now());
   const leftNow = () => Math.max(0, Date.parse(ends_at) - Date.now() - offset);
@@ -96,12 +96,12 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
   const isAnswered = (at: number) => (saving.answers[at]?.length ?? 0) > 0;
   const answered = questions.filter((one) => isAnswered(one.place)).length;
   const isOver = left === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the time is up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the time is up
   useEffect(() => {
     if (!isOver) return;
     toast.info(t('sittings.by_clock'));
     onOver();
-    // The server's clock may be a moment behind.
+    // Polls, as the server's clock may be slightly behind.
     const again = setInterval(onOver, 2000);
     return () => clearInterval(again);
   }, [isOver]);
@@ -122,7 +122,7 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
         toast.success(t('sittings.submitted'));
       },
     );
-  // The server says that it was the last one (112).
+  // Beyond the last question the server answers with code 112, whose notice is shown.
   const next = () => {
     if (place < questions.length) setPlace(place + 1);
     else void beyond.run({ sitting_id, place: place + 1 }).catch(() => undefined);

@@ -21,11 +21,11 @@ import styles from './software-keys.module.css';
 interface IssuedKey {
   key_text: string;
   expires_at: string;
-  /** To be passed on now; otherwise somebody looks at an old one. */
+  /** True right after issuing; false when viewing an older key. */
   isNew: boolean;
 }
 
-/** Keys that were issued, new ones, and the check of one that somebody has. */
+/** Issued keys, issuing new ones, and verification. */
 export function SoftwareKeysPage() {
   const t = useT();
   const { params, change } = useAddress();

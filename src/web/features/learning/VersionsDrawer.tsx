@@ -15,7 +15,7 @@ import { Comparison } from './Comparison.tsx';
 
 type Draft = AnswerOf<typeof articleActions.draft>;
 
-/** The revisions of an article: two beside each other, and how it went with the auditors. */
+/** Revisions of an article with comparison, and its audit history. */
 export function VersionsDrawer({ article, onClosed }: { article: Draft; onClosed(): void }) {
   const t = useT();
   const narrow = useNarrow();

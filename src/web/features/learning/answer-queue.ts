@@ -1,13 +1,13 @@
 export type SaveState = 'saved' | 'saving' | 'unsaved';
 
 interface QueueOptions {
-  /** Stores one answer. Rejects where it is not known whether it is stored. */
+  /** Stores one answer; rejects if the outcome is unknown. */
   save(place: number, answer: string[]): Promise<void>;
   onState(state: SaveState): void;
   retryMs: number;
 }
 
-/** Answers on their way to the server: each is sent until it is stored, the newest of each question only. */
+/** Queue of answers to store, with retries; keeps only the newest answer per question. */
 export class AnswerQueue {
   private readonly waiting = new Map<number, string[]>();
   private readonly options: QueueOptions;
@@ -24,7 +24,7 @@ export class AnswerQueue {
     this.later(delayMs);
   }
 
-  /** Everything is stored; rejects where it could not be. */
+  /** Resolves when everything is stored; rejects if that failed. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     await this.running?.catch(() => undefined);
@@ -54,7 +54,7 @@ export class AnswerQueue {
         for (const [place, answer] of this.waiting) {
           onState('saving');
           await save(place, answer);
-          // Unless it was changed again while it was on its way.
+          // Keeps an answer that changed again during the call.
           if (this.waiting.get(place) === answer) this.waiting.delete(place);
         }
       }

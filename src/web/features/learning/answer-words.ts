@@ -2,7 +2,7 @@ import { optionKey } from '#shared/domain/question.ts';
 import type { T } from '#web/i18n.ts';
 import type { Asked } from './AskedQuestion.tsx';
 
-/** An answer as its reader saw the question: options by the letters that they stood under. */
+/** Text of an answer as the candidate saw it, with the letters of the displayed options. */
 export function answerWords(
   t: T,
   { kind, options }: Pick<Asked, 'kind' | 'options'>,

@@ -1,10 +1,10 @@
 import { fitted } from '#web/ui/small-picture.ts';
 
-/** As much as one stored picture may be (`contract/platform/pictures.ts`). */
+/** Maximum size of a stored picture (`contract/platform/pictures.ts`). */
 const MOST_CHARACTERS = 400_000;
 const widths = [1600, 1200, 900, 640, 420];
 
-/** A photo for an article: as large as still fits. Undefined where the browser cannot show it. */
+/** Downscaled photo as large as the limit allows; undefined if the browser cannot decode it. */
 export async function articlePicture(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;

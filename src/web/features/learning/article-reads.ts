@@ -4,7 +4,7 @@ import { articleActions, articleStatistics, articles } from '#shared/contract/le
 import { myArticles, myCollections } from '#shared/contract/learning/my-articles.ts';
 import type { StatusTone } from '#web/ui/Status.tsx';
 
-/** What a change of an article makes stale. */
+/** Cached calls to refresh after a change of an article. */
 export const articleReads = [
   articles.list,
   articleActions.one,
@@ -32,6 +32,6 @@ export const commentTones = {
   hidden: 'quiet',
 } as const satisfies Record<string, StatusTone>;
 
-/** Where an article is read, and where it is written. */
+/** Paths of reading and editing an article. */
 export const readingPath = (article_id: number) => `/learning/articles?article=${article_id}`;
 export const writingPath = (article_id: number | 'new') => `/learning/articles?edit=${article_id}`;

@@ -1,6 +1,6 @@
 import type { T } from '#web/i18n.ts';
 
-/** Time spent: minutes, or hours and minutes. */
+/** Duration in minutes, or hours and minutes. */
 export function durationText(t: T, seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return t('articles.minutes_spent', { count: minutes });

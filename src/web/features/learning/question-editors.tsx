@@ -34,7 +34,7 @@ export function QuestionPicture(props: EditorProps<string>) {
   );
 }
 
-/** Options by place; their letters follow from it. */
+/** Editor of the options; letters follow from the position. */
 export function OptionsInput({ id, value = [], onChange }: EditorProps<QuestionOption[]>) {
   const t = useT();
   const change = (place: number, more: Partial<QuestionOption>) =>
@@ -79,7 +79,7 @@ export function OptionsInput({ id, value = [], onChange }: EditorProps<QuestionO
   );
 }
 
-/** What is right, as the kind of the question wants it. */
+/** Editor of the correct answer, by kind of question. */
 export function AnswersInput({ id, value = [], onChange }: EditorProps<string[]>) {
   const t = useT();
   const form = Form.useFormInstance();

@@ -7,7 +7,7 @@ import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import { AnswerQueue, type SaveState } from './answer-queue.ts';
 
 const RETRY_MS = 2000;
-/** After the last letter of a text. */
+/** Debounce of typing. */
 const TYPED_MS = 700;
 
 interface Autosave {
@@ -17,7 +17,7 @@ interface Autosave {
   flush(): Promise<void>;
 }
 
-/** Stores each answer as soon as it is given. `onOver` is told when the server takes no more. */
+/** Stores each answer at once. Calls `onOver` when the server accepts no more. */
 export function useAutosave({ sitting_id, questions }: Sat, onOver: () => void): Autosave {
   const [answers, setAnswers] = useState<Record<number, string[]>>(() =>
     Object.fromEntries(questions.map(({ place, answer }) => [place, answer ?? []])),
@@ -37,7 +37,7 @@ export function useAutosave({ sitting_id, questions }: Sat, onOver: () => void):
             await send(sittings.answer, { sitting_id, place, answer }, { shell: true });
           } catch (error) {
             if (!(error instanceof CallError) || error.kind !== 'refused') throw error;
-            // Refused for good: the paper is over, or this is no answer.
+            // Final refusal: the paper is over, or the answer is invalid.
             if (error.fields.length === 0) over.current();
           }
         },
@@ -52,7 +52,7 @@ export function useAutosave({ sitting_id, questions }: Sat, onOver: () => void):
     change: (place, answer) => {
       setAnswers((all) => ({ ...all, [place]: answer }));
       const kind = questions.find((one) => one.place === place)?.kind;
-      // Half a number is none yet.
+      // Does not store incomplete numbers.
       if (kind === 'number' && answer.length > 0 && numberIn(answer[0] ?? '') === undefined) return;
       queue.put(place, answer, kind === 'fill' || kind === 'number' ? TYPED_MS : 0);
     },

@@ -27,7 +27,7 @@ import { RoomWeek } from './RoomWeek.tsx';
 
 const REFETCH_MS = 15_000;
 
-/** Who meets where and when: all rooms by day or week, and all meetings as a list. Tab, view and date stand in the address. */
+/** Meetings of all rooms by day or week, and as a list. Tab, view and date are in the URL. */
 export function AppointmentsPage() {
   const t = useT();
   const { params, change } = useAddress();

@@ -19,7 +19,7 @@ import { clock, type Meeting, meetingReads, momentOf, type Wish } from './meetin
 
 interface BookSheetProps {
   wish: Wish;
-  /** That is to be changed. */
+  /** The meeting to edit. */
   meeting?: Meeting;
   onClosed(): void;
 }
@@ -36,7 +36,7 @@ interface Values {
   description?: string;
 }
 
-/** Books a room, or changes a booking of one's own. What it would meet is shown while it is written. */
+/** Books a room or edits an own booking; shows conflicts during input. */
 export function BookSheet({ wish, meeting, onClosed }: BookSheetProps) {
   const t = useT();
   const toast = useToast();
@@ -97,7 +97,7 @@ export function BookSheet({ wish, meeting, onClosed }: BookSheetProps) {
         onFinish={(written) => void submit(written)}
         onValuesChange={(changed: Partial<Values>) => {
           form.setFields(Object.keys(changed).map((key) => ({ name: key as keyof Values, errors: [] })));
-          // A meeting that starts later also ends later.
+          // Moving the start also moves the end.
           const { starts_at } = changed;
           const { ends_at } = form.getFieldsValue();
           if (starts_at && start.current && ends_at)

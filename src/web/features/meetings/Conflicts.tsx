@@ -11,7 +11,7 @@ import styles from './meetings.module.css';
 const MOST = 12;
 const wall = (iso: string, pattern: Parameters<typeof formatTime>[1]) => formatTime(new Date(iso), pattern);
 
-/** What a booking would meet: rooms that are taken, people who are elsewhere. */
+/** Conflicts of a booking: occupied rooms and busy people. */
 export function Conflicts({ asked }: { asked: SentOf<typeof meetingActions.check> }) {
   const t = useT();
   const language = useLanguage();

@@ -23,7 +23,7 @@ interface MeetingDrawerProps {
   onClosed(): void;
 }
 
-/** One meeting: who meets, and what the reader may do about it. */
+/** One meeting with its attendees and permitted actions. */
 export function MeetingDrawer({ meeting, room, onClosed }: MeetingDrawerProps) {
   const t = useT();
   const language = useLanguage();
@@ -158,5 +158,5 @@ function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
   );
 }
 
-/** A quarter of an hour before its start it can begin. */
+/** A meeting can start 15 minutes early. */
 const isNear = ({ starts_at }: Meeting) => Date.parse(starts_at) - Date.now() <= 15 * MINUTE_MS;

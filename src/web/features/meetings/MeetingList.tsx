@@ -8,7 +8,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { meetingTones } from './meeting-tones.ts';
 
-/** All meetings, also those that are over or were cancelled. */
+/** All meetings, including past and cancelled ones. */
 export function MeetingList() {
   const t = useT();
   const list = useList(meetings);

@@ -30,7 +30,7 @@ const placed = (from: number, to: number): CSSProperties => {
   return { insetInlineStart: share(first - FIRST_HOUR * 60), width: share(Math.max(last - first, 5)) };
 };
 
-/** One day of all rooms. Pulling over free time books it; one's own meetings are pulled elsewhere. */
+/** One day of all rooms. Dragging over free time books it; own meetings can be moved. */
 export function RoomDay({ calendar, date, onWish, onMeeting, onMove }: RoomDayProps) {
   const t = useT();
   const { tracks, pull, begin, drag, drop, letGo } = useRoomPull({
@@ -105,7 +105,7 @@ interface MeetingBarProps {
   onOpen(): void;
 }
 
-/** So short a meeting has room for its theme only; its time is where it stands. */
+/** Short meetings show the theme only. */
 const SHORT_MINUTES = 30;
 
 function MeetingBar({ meeting, date, isPulled, onPull, onOpen }: MeetingBarProps) {

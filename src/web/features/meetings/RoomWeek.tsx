@@ -14,12 +14,12 @@ import type { CalendarActs } from './useRoomPull.ts';
 interface RoomWeekProps extends CalendarActs {
   calendar: Calendar;
   first: string;
-  /** One at phone width, where a day is a list. */
+  /** One on phones, where a day is a list. */
   days: number;
   today: string;
 }
 
-/** Rooms down, days across. One's own meetings are dragged to another day or room and keep their time. */
+/** Rooms as rows, days as columns. Own meetings can be dragged to another day or room and keep their time. */
 export function RoomWeek({ calendar, first, days, today, onWish, onMeeting, onMove }: RoomWeekProps) {
   const t = useT();
   const language = useLanguage();

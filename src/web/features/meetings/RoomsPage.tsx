@@ -11,7 +11,7 @@ import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './meetings.module.css';
 
-/** Rooms with what is in them and who may book them, and the departments that they belong to. */
+/** Rooms with equipment and booking permissions, and departments. */
 export function RoomsPage() {
   const t = useT();
   const { params, change } = useAddress();

@@ -7,17 +7,17 @@ export type Calendar = AnswerOf<typeof meetingActions.calendar>;
 export type Room = Calendar['rooms'][number];
 export type Meeting = Calendar['meetings'][number];
 
-/** What is stale once something was booked, moved or cancelled. */
+/** Cached calls to refresh after a change of meetings. */
 export const meetingReads = [meetingActions.calendar, meetings.list];
 
-/** What the day's drawing shows; meetings outside it are moved to its edges. */
+/** Hours shown per day; meetings outside appear at the edges. */
 export const FIRST_HOUR = 7;
 export const LAST_HOUR = 22;
 export const STEP = 15;
 export const LONGEST = 240;
 export const dayLength = (LAST_HOUR - FIRST_HOUR) * 60;
 
-/** What somebody wants to book, before they say the rest. */
+/** Initial values of a booking. */
 export interface Wish {
   room_id?: number;
   date: string;
@@ -29,7 +29,7 @@ export interface Wish {
 const MORNING = 9 * 60;
 const HOUR = 60;
 
-/** What is offered first: an hour from nine on, today the next one from the half hour that comes. */
+/** Default booking: one hour from nine, today from the next half hour. */
 export function nextWish(date: string, now: Date): Wish {
   const [today, time = ''] = formatTime(now, 'yyyy-MM-dd HH:mm').split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -57,13 +57,13 @@ export function timesOf({ starts_at, ends_at }: Pick<Meeting, 'starts_at' | 'end
   return `${formatTime(new Date(starts_at), 'HH:mm')}–${formatTime(new Date(ends_at), 'HH:mm')}`;
 }
 
-/** A place on the drawing to a quarter of an hour, inside the day. */
+/** Rounds to a quarter of an hour within the shown day. */
 export function snapped(minute: number): number {
   const within = Math.min(Math.max(minute, FIRST_HOUR * 60), LAST_HOUR * 60);
   return Math.round(within / STEP) * STEP;
 }
 
-/** Where a pulled time begins and ends, whichever way it was pulled. */
+/** Start and end of a drag in either direction. */
 export function pulled(from: number, to: number): { from: number; to: number } {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   return { from: first, to: Math.min(Math.max(last, first + 2 * STEP), first + LONGEST) };

@@ -18,18 +18,18 @@ export interface CalendarActs {
   onMove(meeting: Meeting, to: { room_id: number; starts_at: string; ends_at: string }): void;
 }
 
-/** What the pointer is pulling: a new time in a room, or a meeting to another time or room. */
+/** Drag state: a new time in a room, or an own meeting to another time or room. */
 interface Pull {
   room_id: number;
   from: number;
   to: number;
-  /** Minutes between the pointer and the meeting's start. */
+  /** Minutes between pointer and start of the meeting. */
   grip?: number;
   meeting?: Meeting;
   hasMoved: boolean;
 }
 
-/** Pulling over the free time of a room, or one's own meeting to another time or room. */
+/** Drags over free time to book it, or moves an own meeting to another time or room. */
 export function useRoomPull({
   calendar,
   date,
@@ -39,13 +39,13 @@ export function useRoomPull({
 }: CalendarActs & { calendar: Calendar; date: string }) {
   const tracks = useRef<HTMLDivElement>(null);
   const [pull, showPull] = useState<Pull>();
-  // A fast hand moves and lets go before what it moved is drawn: its next step goes on from here.
+  // A ref: on fast drags the next event may arrive before React has rendered the last one.
   const latest = useRef<Pull>(undefined);
   const setPull = (next: Pull | undefined) => {
     latest.current = next;
     showPull(next);
   };
-  /** What lies under the pointer; rooms are found by their rows. */
+  /** Room row and time under the pointer. */
   const under = (event: PointerEvent) => {
     const row = document
       .elementsFromPoint(event.clientX, event.clientY)

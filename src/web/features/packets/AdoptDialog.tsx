@@ -33,7 +33,7 @@ interface AdoptDialogProps {
   onAdopted(): void;
 }
 
-/** Makes a device a site, filled in as its packets tell; whoever knows better changes it. */
+/** Creates a site from an unregistered device, prefilled from its packets. */
 export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialogProps) {
   const t = useT();
   const toast = useToast();
@@ -51,7 +51,7 @@ export function AdoptDialog({ device: { mn }, onClosed, onAdopted }: AdoptDialog
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       showProblems(t, form as never, ['site_name', ...choiceKeys, 'pw'], error, toast.error);
-      // Another password may have been heard meanwhile.
+      // Another password may have been received meanwhile.
       if (error.fields.some(({ field }) => field === 'pw')) await told.refetch();
     }
   };

@@ -6,7 +6,7 @@ interface CommandProps {
   row: { cn: string | null; cn_name: string; cn_name_en: string };
 }
 
-/** A command code and what it says. */
+/** Command code with its name. */
 export function Command({ row }: CommandProps) {
   const language = useLanguage();
   return (

@@ -10,7 +10,7 @@ import { showTime } from '#web/ui/show-time.ts';
 import { type Offset, offsetOf, secondsOf, units } from './clock-offset.ts';
 import styles from './packets.module.css';
 
-/** Between any two years of four digits. */
+/** Covers any two four-digit years. */
 const MOST_DAYS = 3_400_000;
 
 interface CorrectTimeProps {
@@ -18,7 +18,7 @@ interface CorrectTimeProps {
   onClosed(): void;
 }
 
-/** Says how far the device's clock is off, shows what that makes of each packet, and stores them. */
+/** Corrects the clock offset of a device, with a preview for each packet, and stores the packets. */
 export function CorrectTime({ group, onClosed }: CorrectTimeProps) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { siteFilter } from '#web/widgets/filters.tsx';
 import { offsetOf, units } from './clock-offset.ts';
 import styles from './packets.module.css';
 
-/** Who stored packets with a corrected time, and when; each can be undone. */
+/** Time corrections with author and time; each can be undone. */
 export function CorrectionList() {
   const t = useT();
   const toast = useToast();
@@ -70,7 +70,7 @@ export function CorrectionList() {
   );
 }
 
-/** "−8 h 15 min": what was added to the times of the packets. */
+/** "−8 h 15 min": offset added to the packet times. */
 function Shift({ seconds }: { seconds: number }) {
   const t = useT();
   const offset = offsetOf(seconds, 1);

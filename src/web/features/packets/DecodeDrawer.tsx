@@ -7,7 +7,7 @@ import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
 
 interface DecodeDrawerProps {
-  /** One that was received or sent; without it the drawer asks for a text. */
+  /** The packet to decode; without it the drawer asks for text. */
   packet?: PacketRow;
   onClosed(): void;
 }

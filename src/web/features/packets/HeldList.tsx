@@ -20,7 +20,7 @@ import { useHeld, useHeldText } from '#web/widgets/useHeld.ts';
 import { CorrectTime } from './CorrectTime.tsx';
 import styles from './packets.module.css';
 
-/** Packets whose time alone is wrong: stored under a corrected time, or discarded, all of one site and reason at once. */
+/** Packets with a wrong time: stored with a corrected time or discarded, per site and reason. */
 export function HeldList() {
   const t = useT();
   const list = useList(heldPackets);

@@ -11,8 +11,8 @@ import type { PacketRow } from './rows.ts';
 const lookAgainMs = 3000;
 
 /**
- * Says how many more have come since the newest that is listed, and lists them when asked to: rows that moved by
- * themselves could not be read. A list that ends in the past, or begins with the oldest, stays as it is.
+ * Number of packets received since the newest listed one, loaded on request: rows that move by themselves are hard to
+ * read. Only for lists sorted newest first without an end time.
  */
 export function NewPackets({ list }: { list: List<PacketRow> }) {
   const t = useT();

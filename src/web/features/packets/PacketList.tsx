@@ -14,7 +14,7 @@ import { NewPackets } from './NewPackets.tsx';
 import styles from './packets.module.css';
 import type { PacketRow } from './rows.ts';
 
-/** Commands that one looks for most. */
+/** The most frequent commands. */
 const commands = [
   '2011',
   '2051',
@@ -109,7 +109,7 @@ export function PacketList() {
   );
 }
 
-/** Who speaks: the site with a way to its page, or an MN that is no site. */
+/** Sender: a link to the site, or the MN of an unregistered device. */
 function Speaker({ row: { site_id, site_name, mn } }: { row: PacketRow }) {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ import { UnregisteredList } from './UnregisteredList.tsx';
 
 const countOf = (number: number) => (number > 0 ? ` (${number})` : '');
 
-/** Every frame as it was on the wire, both ways, each explained; codes and devices that nobody knows yet. */
+/** All packets sent and received, decoded; with unmapped codes and unregistered devices. */
 export function PacketsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();

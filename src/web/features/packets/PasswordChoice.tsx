@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './packets.module.css';
 
-/** Enough of a mark to tell passwords apart that look alike when masked. */
+/** Characters shown to distinguish passwords that look alike when masked. */
 const MARK_SHOWN = 4;
 
 const markOf = ({ mark }: MaskedPassword) => `#${mark.slice(0, MARK_SHOWN)}`;
@@ -13,7 +13,7 @@ interface PasswordChoiceProps {
   heard: readonly MaskedPassword[];
 }
 
-/** Which of the passwords heard under an MN is the device's. Where there are several, nobody but a person can say. */
+/** Selects the device's password among those received under an MN; several need a human decision. */
 export function PasswordChoice({ heard }: PasswordChoiceProps) {
   const t = useT();
   const language = useLanguage();
@@ -59,7 +59,7 @@ export function PasswordChoice({ heard }: PasswordChoiceProps) {
   );
 }
 
-/** Empty is a choice too: it is not checked. */
+/** An empty password is a valid choice: it is not checked. */
 function isChosen(_rule: unknown, value: string | undefined): Promise<void> {
   return value === undefined ? Promise.reject(new Error()) : Promise.resolve();
 }

@@ -9,7 +9,7 @@ import { useList } from '#web/ui/useList.ts';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import styles from './packets.module.css';
 
-/** What devices send and nobody has given a factor: the way to map it is their protocol. */
+/** Codes without a factor, with a link to map them in the protocol. */
 export function UnmappedList() {
   const t = useT();
   const mayProtocols = useMay(agreements.list.needs);

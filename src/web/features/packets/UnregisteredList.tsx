@@ -11,7 +11,7 @@ import { Command } from './Command.tsx';
 import styles from './packets.module.css';
 import type { UnregisteredDevice } from './rows.ts';
 
-/** Devices that send without being a site: made one with a click, or sent away. */
+/** Unregistered devices: create a site or dismiss. */
 export function UnregisteredList() {
   const t = useT();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Folded } from './Folded.tsx';
 
 export type Entry = AnswerOf<typeof audit.list>['data_info'][number];
 
-/** Before and after, field by field. */
+/** Values before and after, by field. */
 export function AuditDetails({ entry }: { entry: Entry }) {
   const t = useT();
   const [whole, setWhole] = useState(false);

@@ -22,7 +22,7 @@ const tones = {
   sign_out: 'quiet',
 } as const;
 
-/** Every write, taken down by the database itself. It can be read and exported, never changed. */
+/** Audit log, written by database triggers. It can be read and exported, never changed. */
 export function AuditPage() {
   const t = useT();
   const { params, change } = useAddress();
@@ -69,7 +69,7 @@ export function AuditPage() {
             sortable: false,
             show: (row) => codeWord(word, row.entity, row.entity_name) ?? nameIn(row),
           },
-          // A table of one row has no numbers.
+          // Single-row tables have no ids.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },
           'ip',
           { key: 'call', rare: true },
@@ -90,7 +90,7 @@ export function AuditPage() {
   );
 }
 
-/** What the product does by itself, at its start for instance, is done by "system"; who has the machine, by its name. */
+/** Automatic actions are by "system"; actions on the command line by the name given there. */
 function doerOf(t: T, account: string | null, real_name: string | null): string {
   if (account === 'system') return t('audit.system');
   if (account === 'command line') return t('audit.command_line', { name: real_name ?? '' });

@@ -10,27 +10,27 @@ import { references } from './audit-references.ts';
 interface AuditValueProps {
   words: string;
   field: string;
-  /** What the field holds, where that is known. */
+  /** Type of the field, if known. */
   kind: ColumnKind | undefined;
   value: unknown;
 }
 
-/** A value of the log as people read it: choices by their words, numbers of other rows by their names. */
+/** Formats an audited value: choices by their words, references by their names. */
 export function AuditValue({ words, field, kind, value }: AuditValueProps) {
   const t = useT();
   const show = useShow();
-  // The database wrote that a secret changed, never the secret.
+  // The log never contains secrets, only that one changed.
   if (field === 'password_hash' || field === 'secret') {
     return t(value === '***' ? 'audit.secret_kept' : 'audit.secret_changed');
   }
-  // Why a sign-in was refused is kept as the name of its result code.
+  // Refused sign-ins store the name of the result code as reason.
   if (field === 'reason' && t.has(`faults.${String(value)}`)) return t.tx(`faults.${String(value)}`);
   const rows = references[field];
   if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
   return show(words, field, value, kind);
 }
 
-/** A row that is gone, or that the reader may not see, keeps its number. */
+/** Deleted or invisible rows are shown by id. */
 function Names({ rows, ids }: { rows: RowChoices; ids: readonly unknown[] }) {
   const t = useT();
   const language = useLanguage();

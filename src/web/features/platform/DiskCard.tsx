@@ -9,7 +9,7 @@ interface DiskCardProps {
   alone: boolean;
 }
 
-/** How full a disk is, and from where on that is said. */
+/** Usage of a disk, with its warning thresholds. */
 export function DiskCard({ disk, alone }: DiskCardProps) {
   const t = useT();
   const { holds, free, total, warning_below, critical_below } = disk;

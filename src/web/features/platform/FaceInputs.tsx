@@ -7,7 +7,7 @@ interface FaceInputProps {
   onChange?(address: string): void;
 }
 
-/** Twice the height of the header, for sharp screens. */
+/** Twice the height of the header, for high-resolution screens. */
 const logo = { width: 320, height: 64, fill: false };
 const photo = { width: 1280, height: 1280, fill: false, photo: true };
 
@@ -24,7 +24,7 @@ export function LogoInput({ value, ...input }: FaceInputProps) {
   );
 }
 
-/** Shown in place of the moving picture beside the sign-in form. */
+/** Replaces the animated drawing beside the sign-in form. */
 export function SignInPictureInput({ value, ...input }: FaceInputProps) {
   const t = useT();
   return (

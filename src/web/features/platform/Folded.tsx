@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import styles from './audit.module.css';
 
-/** A value of many lines shows its first ones; the rest on demand. */
+/** Collapses long values to their first lines. */
 export function Folded({ children }: { children: ReactNode }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

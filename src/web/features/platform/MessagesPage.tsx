@@ -23,7 +23,7 @@ type Message = AnswerOf<typeof messages.list>['data_info'][number];
 
 const tones = { queued: 'notice', sent: 'good', failed: 'bad' } as const;
 
-/** Every message to a person, by whatever way, with what became of it. */
+/** Messages sent on all channels, with delivery status. */
 export function MessagesPage() {
   const t = useT();
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function MessagesPage() {
           {
             key: 'state',
             show: ({ state, provider }) =>
-              // Taken by the outbox: nobody has set up a way out, so that it never left.
+              // Kept in the outbox: no provider is configured, so nothing was sent.
               state === 'sent' && provider === 'outbox' ? (
                 <Status tone="quiet">{t('messages.state_kept')}</Status>
               ) : (

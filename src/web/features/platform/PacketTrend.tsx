@@ -3,7 +3,7 @@ import styles from './status.module.css';
 const width = 100;
 const height = 32;
 
-/** How a figure came to be what it is. The newest stands at the end, whatever there is before it. */
+/** Small line chart; the newest value is at the right end. */
 export function PacketTrend({ values, label }: { values: readonly number[]; label: string }) {
   const most = Math.max(...values, 1);
   const step = width / Math.max(values.length - 1, 1);

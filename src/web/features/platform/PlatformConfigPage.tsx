@@ -12,13 +12,13 @@ import { StatusTab } from './StatusTab.tsx';
 
 const schemas = schemasOf(platformConfig.set);
 
-/** An emptied field takes back what was set; an empty secret stays as it is, and null clears it. */
+/** An emptied field clears the setting. An empty secret stays unchanged, and null clears it. */
 function clean(key: string, value: unknown): unknown {
   if (isSecret(key)) return value === '' ? undefined : value;
   return cleaned(schemas[key], value);
 }
 
-/** How the platform as a whole is, and what holds for it. */
+/** Platform status and settings. */
 export function PlatformConfigPage() {
   const t = useT();
   const { params, change } = useAddress();
@@ -34,7 +34,7 @@ export function PlatformConfigPage() {
             key: 'status',
             label: t('platformStatus.tab_status'),
             children: <StatusTab />,
-            // Nobody asks for what nobody sees; what is typed into the settings stays.
+            // Stops polling in hidden tabs. Input in the settings is kept.
             destroyOnHidden: true,
           },
           {
@@ -48,7 +48,7 @@ export function PlatformConfigPage() {
                 clean={clean}
                 onlyChanges
                 onDirty={(dirty) => {
-                  // A save may have changed the title or the logo.
+                  // Saving may have changed title or logo.
                   if (!dirty) forgetFace();
                 }}
               />

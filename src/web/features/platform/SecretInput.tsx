@@ -5,14 +5,14 @@ import type { Values } from '#web/ui/form-field.ts';
 interface SecretInputProps {
   id?: string;
   isSet: boolean;
-  /** Whether what it was entered for is about to change. */
+  /** True if a change of the settings invalidates the secret. */
   isLeftBehind(values: Values): boolean;
-  /** Null: to be cleared. Nothing: to stay as it is. */
+  /** Null clears the secret; undefined keeps it. */
   value?: string | null;
   onChange?(value: string | null): void;
 }
 
-/** A secret is written and never read back: an empty field leaves it as it is. */
+/** Write-only input of a secret: empty keeps the stored one. */
 export function SecretInput({ id, isSet, isLeftBehind, value, onChange }: SecretInputProps) {
   const t = useT();
   const leftBehind = isLeftBehind(Form.useWatch<Values>([]) ?? {}) && isSet && !value;

@@ -11,11 +11,11 @@ import styles from './send-test.module.css';
 
 interface SendTestProps {
   channel: SentOf<typeof platformConfig.test>['channel'];
-  /** Something is typed and not saved: the test would be of something else. */
+  /** With unsaved changes the test would use other settings. */
   dirty: boolean;
 }
 
-/** Sends one message as it is set up now and shows what the provider said of it. */
+/** Sends a test message with the saved settings and shows the provider's answer. */
 export function SendTest({ channel, dirty }: SendTestProps) {
   const t = useT();
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function SendTest({ channel, dirty }: SendTestProps) {
             aria-label={t(`platformConfig.test_to_${channel}`)}
             placeholder={t(`platformConfig.test_to_${channel}`)}
             onChange={({ target }) => setTo(target.value)}
-            // The form around it is saved by its own button.
+            // Prevents Enter from submitting the surrounding form.
             onPressEnter={(event) => event.preventDefault()}
           />
         )}

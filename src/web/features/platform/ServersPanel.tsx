@@ -8,7 +8,7 @@ import { grouped } from './grouped.ts';
 import styles from './servers.module.css';
 import panel from './upkeep.module.css';
 
-/** Who works on this database, and what each one does. */
+/** Servers on this database with their roles and state. */
 export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
   const t = useT();
   const columns = useServerColumns();
@@ -30,7 +30,7 @@ export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
   );
 }
 
-/** As far in as the title above. */
+/** Aligned with the title above. */
 const inset = () => ({ style: { paddingInlineStart: 16 } });
 
 function useServerColumns(): TableColumnsType<ServerState> {

@@ -8,7 +8,7 @@ interface Line {
 
 interface StatusCardProps {
   title: string;
-  /** The one figure that tells most. */
+  /** The key figure. */
   figure?: ReactNode;
   unit?: string;
   /** Beside the figure. */

@@ -14,7 +14,7 @@ export function StatusCards({ status }: { status: PlatformStatus }) {
     seconds < 10
       ? t('platformStatus.ms', { ms: grouped(Math.round(seconds * 1000)) })
       : t('platformStatus.seconds', { seconds: grouped(Math.round(seconds)) });
-  // Of what is shared there is one; the rest is this server's alone.
+  // With several servers, cards about this one only are labelled; queues are shared.
   const others = database?.servers.some(({ is_this, alive }) => alive && !is_this);
   const own = (title: string) => (others ? t('platformStatus.this_server', { title }) : title);
   const queues = database && {

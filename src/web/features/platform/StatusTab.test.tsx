@@ -164,7 +164,7 @@ test('each server on the database is listed with its roles, its tasks and its la
     /^lj-1本服务器http:\/\/10\.0\.0\.1:8080 · 设备端口 8212 · 版本 0\.1\.0设备接入网页与接口后台任务独占：数据汇总、定时报表2 秒前2026-11-15 08:00:00 启动1,2345$/,
   );
   expect(row(/lj-2/)).toMatch(/网页与接口2026-11-15 10:00:00 后失去联系2026-11-15 08:00:00 启动––$/);
-  // Nobody else is at work: what is said of this server is said of the platform.
+  // With a single active server its state is the platform's.
   expect(card('数据接入')).toBeTruthy();
   cleanup();
   const both = [server, { ...other, alive: true }];

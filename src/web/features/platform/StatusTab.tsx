@@ -14,10 +14,10 @@ import { UpkeepPanel } from './UpkeepPanel.tsx';
 
 const refetchMs = 5000;
 
-/** How the platform is, and what keeps it in order. */
+/** Platform status and scheduled maintenance. */
 export function StatusTab() {
   const { data, error, refetch } = useCall(platformStatus.data, {}, { refetchMs });
-  // An answer of before says nothing of now.
+  // Hides an outdated answer if the reload fails.
   if (error) return <ListError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   return (
@@ -30,7 +30,7 @@ export function StatusTab() {
   );
 }
 
-/** What needs somebody, or that nothing does. */
+/** Current problems, or that there are none. */
 function Summary({ status: { findings, version, started_at } }: { status: PlatformStatus }) {
   const t = useT();
   const language = useLanguage();

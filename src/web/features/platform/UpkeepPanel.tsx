@@ -16,7 +16,7 @@ import { FreedSpace, RemovedThings, RunState, WhenAndWho } from './upkeep-cells.
 
 const refetchMs = 3000;
 
-/** The work that comes round by itself: how it went, when it comes again, and at once where somebody wants it. */
+/** Scheduled maintenance jobs: last result, next run, and a button to run now. */
 export function UpkeepPanel() {
   const t = useT();
   const answer = useCall(upkeep.data, {}, { refetchMs });
@@ -108,7 +108,7 @@ function useUpkeepColumns(): TableColumnsType<UpkeepState> {
   ];
 }
 
-/** Of a job that keeps failing also since when. */
+/** Result of a job; after repeated failures also the last success. */
 function JobState({ state: { last, failures, succeeded_at } }: { state: UpkeepState }) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { RemovedThings, RunState, WhenAndWho } from './upkeep-cells.tsx';
 const pageSize = 10;
 const refetchMs = 3000;
 
-/** One job's past, run by run, with what each part of it removed. */
+/** Run history of a job, with what each part removed. */
 export function UpkeepRuns({ job }: { job: UpkeepJob }) {
   const t = useT();
   const answer = useCall(upkeep.runs, { job, page_size: 100 }, { refetchMs });
@@ -41,7 +41,7 @@ export function UpkeepRuns({ job }: { job: UpkeepJob }) {
   );
 }
 
-/** Only those that there was something of. */
+/** Omits parts that removed nothing. */
 function Parts({ parts }: { parts: readonly UpkeepPart[] }) {
   const t = useT();
   const told = parts.filter(({ rows, files }) => rows + files > 0);

@@ -12,7 +12,7 @@ import styles from './version-details.module.css';
 
 type Version = AnswerOf<typeof versions.list>['data_info'][number];
 
-/** What each version brought, as everybody reads it. */
+/** Release notes of each version. */
 export function VersionDetailsPage() {
   const t = useT();
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function VersionDetailsPage() {
   const version_type = versionType.safeParse(params.get('version_type')).data;
   const { data, error, refetch } = useCall(versions.list, { page_size: 200, version_type });
   const rows = data?.data_info;
-  // Newest first; each type has a newest of its own.
+  // Sorted newest first; each type has its own newest version.
   const isNewest = (row: Version) => rows?.find((one) => one.version_type === row.version_type) === row;
   return (
     <Page

@@ -7,10 +7,10 @@ export interface Change {
   changed: boolean;
 }
 
-/** Counted by the database at every write, so they say nothing about what someone did. */
+/** Maintained by the database on every write, so not a user's change. */
 const bookkeeping = new Set(['version', 'updated_at', 'only_row']);
 
-/** Field by field what an entry changed. A new or deleted row lists what it held, without its empty fields. */
+/** Changes of an entry by field. A new or deleted row lists its non-empty fields. */
 export function changesOf({ before, after }: { before: Values | null; after: Values | null }): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

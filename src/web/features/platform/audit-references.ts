@@ -4,7 +4,7 @@ import { projects } from '#shared/contract/site-config/products.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
 import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
 
-/** Columns that hold numbers of other rows: people read the names. */
+/** Columns that reference other rows, shown by name. */
 export const references: Readonly<Record<string, RowChoices>> = {
   role_id: rowsOf(roles, 'role_name'),
   register_role_id: rowsOf(roles, 'role_name'),

@@ -22,10 +22,10 @@ export type Config = AnswerOf<typeof platformConfig.data>;
 type Key = keyof PlatformChanges;
 
 const { shape } = platformSettings;
-/** More names would not help. */
+/** Most names in the note. */
 const NAMED = 5;
 
-/** The sections of the page. What a choice does without is not asked for. */
+/** Sections of the settings; fields that a choice does not need are hidden. */
 export function platformSections(t: T, config: Config, mayProvide: boolean): Sections<PlatformChanges> {
   const { secrets_set, zone_fixed, retention_locked, demo, codes_limited_by } = config;
   const locked = mayProvide ? undefined : t('platformConfig.services_locked');
@@ -129,13 +129,13 @@ export function isSecret(key: string): key is Config['secrets_set'][number] {
   return (secretName.options as string[]).includes(key);
 }
 
-/** What a secret was entered for is typed over: with it the secret goes, unless it is typed anew. */
+/** True if the settings that a secret belongs to are changed: the secret is then cleared unless entered again. */
 function leftBehind(config: Config, key: Key, values: Values): boolean {
   const kept: Values = config;
   const fields = isSecret(key) ? (enteredFor[key] ?? []) : [];
   return fields.some((field) => {
     const value = values[field];
-    // Of what is never read back any word is new, and so is null, which clears it.
+    // Any input of a write-only field is a change, as is null, which clears it.
     if (isSecret(field)) return value !== undefined && value !== '';
     return field in values && (value || null) !== kept[field];
   });
@@ -155,11 +155,11 @@ interface ZoneSelectProps {
 }
 
 function ZoneSelect({ disabled, ...input }: ZoneSelectProps) {
-  // Left out where it may be chosen, so that a form which is only read disables it too.
+  // Omitted rather than false, so that a read-only form can disable it.
   return <Select {...input} {...(disabled && { disabled })} showSearch options={zones} />;
 }
 
-/** What is chosen, also before it is saved. */
+/** Plays the selected sound, even before it is saved. */
 function Listen() {
   const t = useT();
   const sound: AlarmSound | undefined = Form.useWatch('alarm_sound');

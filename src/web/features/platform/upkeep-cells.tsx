@@ -13,7 +13,7 @@ const tones: Record<UpkeepRun['outcome'], StatusTone> = {
   stopped: 'bad',
 };
 
-/** How a run went; where it failed, at what. */
+/** Result of a run, with the failed parts. */
 export function RunState({ run }: { run: UpkeepRun | null }) {
   const t = useT();
   if (!run) return <Status tone="quiet">{t('upkeep.outcome_never')}</Status>;
@@ -34,7 +34,7 @@ export function RunState({ run }: { run: UpkeepRun | null }) {
   );
 }
 
-/** What the product knows has its words; what a foreign program said stays as it is. */
+/** Known failures have a text; messages of external programs are shown as they are. */
 function failureText(t: T, failure: string): string {
   const key = `upkeep.failure_${failure}`;
   return t.has(key) ? t.tx(key) : failure;
@@ -72,11 +72,11 @@ function summed(parts: readonly UpkeepPart[]) {
   };
 }
 
-/** Rows and files, and which of the two there are. */
+/** Number of removed rows and files; zero counts are omitted. */
 export function RemovedThings({ parts }: { parts: readonly UpkeepPart[] }) {
   const t = useT();
   const { rows, files, about } = summed(parts);
-  // Nothing was looked at yet.
+  // Nothing was processed yet.
   if (parts.length === 0) return '–';
   if (rows + files === 0) return <span className={styles.soft}>{t('upkeep.nothing')}</span>;
   const said = [

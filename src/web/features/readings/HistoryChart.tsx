@@ -16,7 +16,7 @@ import { HistoryChartHead } from './HistoryChartHead.tsx';
 import styles from './history.module.css';
 import { useHistoryPanels } from './useHistoryPanels.ts';
 
-/** The courses of the chosen factors; drawing over a time looks at it more closely. */
+/** Lines of the selected factors; dragging zooms in. */
 export function HistoryChart({ asked, hover }: { asked: Asked; hover: Hover }) {
   const t = useT();
   const language = useLanguage();
@@ -88,7 +88,7 @@ export function HistoryChart({ asked, hover }: { asked: Asked; hover: Hover }) {
   );
 }
 
-/** One panel is as high as a screen has room for; more of them share more. */
+/** Pixels: a single panel gets the usual height, several share a larger one. */
 function chartHeight(panels: number): number {
   return panels === 1 ? 360 : Math.max(360, 68 + panels * 150);
 }

@@ -6,13 +6,13 @@ import { type Comparison, comparisons, type HistoryQuery } from './useHistoryQue
 
 interface HistoryChartHeadProps {
   query: HistoryQuery;
-  /** Fewer points are drawn than there are. */
+  /** True if the values are downsampled. */
   reduced: boolean;
-  /** Nothing where there is no picture to save. */
+  /** Undefined without a chart to save. */
   onSave: (() => void) | undefined;
 }
 
-/** What the chart is compared with, how closely it is looked at, and its picture. */
+/** Comparison, zoom and picture export of the chart. */
 export function HistoryChartHead({ query, reduced, onSave }: HistoryChartHeadProps) {
   const t = useT();
   const { compare, zoom } = query;

@@ -14,12 +14,12 @@ interface Row extends FactorFigures {
   site_name: string;
 }
 
-/** More may come than were expected, where a station measures more often than it is set up for. */
+/** Capped: a station may send more values than its configured interval implies. */
 function shareText(valid: number, of: number): string {
   return of > 0 ? `${roundHalfEven(Math.min(100, (valid * 100) / of), 1).toFixed(1)} %` : '–';
 }
 
-/** What the values of each factor and site come to. */
+/** Statistics per factor and site. */
 export function HistoryFigures({ asked }: { asked: Asked }) {
   const t = useT();
   const { sites, factors, selection } = asked;

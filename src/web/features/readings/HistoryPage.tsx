@@ -18,10 +18,10 @@ import { SavedQueries } from './SavedQueries.tsx';
 import { useHistoryQuery } from './useHistoryQuery.ts';
 import { useLastQuery } from './useLastQuery.ts';
 
-/** So many factors of one site are shown before any are chosen; sites are compared by one. */
+/** Factors selected by default for one site; several sites are compared by one factor. */
 const usualFactors = 6;
 
-/** What sites measured: sites × factors × data type × time, as a chart, figures and a table. */
+/** Measurements of sites as chart, statistics and table. */
 export function HistoryPage() {
   const t = useT();
   const query = useHistoryQuery();
@@ -30,7 +30,7 @@ export function HistoryPage() {
   useLastQuery(isAsked);
   const { sites } = useSites();
   const answer = useCall(history.factors, { site_ids }, { enabled: isAsked, keepPrevious: true });
-  // What is derived is made day by day.
+  // Derived factors exist for days and months only.
   const hasDerived = data_type === 'day' || data_type === 'month';
   const offered = (answer.data?.data_info ?? []).filter(
     ({ derivation }) => hasDerived || derivation === null,
@@ -44,7 +44,7 @@ export function HistoryPage() {
     query,
     factors,
     sections: answer.data?.sections ?? [],
-    // In lines, tables and pictures alike a site bears its mark beside its name.
+    // The virtual mark is part of the name, so that it appears in charts, tables and pictures.
     sites: sites
       .filter(({ site_id }) => site_ids.includes(site_id))
       .map((site) =>
@@ -62,7 +62,7 @@ export function HistoryPage() {
   const [hover] = useState(() => new Hover());
   const { zoom, follows } = query;
   const shift = hourShift(data_type, asked.sites[0]?.site_type ?? 'air');
-  // What is drawn in the part that is looked at began so much earlier.
+  // Values are drawn with an offset, which the queried range must undo.
   const looked =
     zoom && follows
       ? {

@@ -31,7 +31,7 @@ import type { Asked } from './asked.ts';
 import { hoverRows } from './HoverRow.tsx';
 import styles from './history.module.css';
 
-/** A line per period and site, newest or oldest first. */
+/** Table with one row per period and site. */
 export function HistoryTable({ asked, hover }: { asked: Asked; hover: Hover }) {
   const t = useT();
   const { query, selection } = asked;
@@ -45,7 +45,7 @@ export function HistoryTable({ asked, hover }: { asked: Asked; hover: Hover }) {
   );
   const columns = useHistoryColumns(asked, answer.data?.factors ?? [], why.open);
   const total = answer.data?.total ?? 0;
-  // Where the chart draws the row's period.
+  // Position of the row's period in the chart.
   const drawnAt = (site_id: number, ts: string) => {
     const site_type = asked.sites.find((site) => site.site_id === site_id)?.site_type ?? 'air';
     return Date.parse(ts) + hourShift(query.data_type, site_type);
@@ -83,7 +83,7 @@ export function HistoryTable({ asked, hover }: { asked: Asked; hover: Hover }) {
   );
 }
 
-/** A column for the time, one for the site where there are several, and one for each factor. */
+/** Columns: time, site if there are several, and one per factor. */
 function useHistoryColumns(
   { query: { data_type, order, shown }, sites, sections }: Asked,
   factors: readonly HistoryFactor[],
@@ -139,7 +139,7 @@ interface TableHeadProps {
   answer: { data?: { total: number } | undefined; isFetching: boolean; refetch(): unknown };
 }
 
-/** What is done with the table: read it anew, choose what stands beside the values, take it away as a file. */
+/** Refresh, additional columns and export of the table. */
 function TableHead({ asked: { query, selection }, answer }: TableHeadProps) {
   const t = useT();
   const { data_type, order, shown } = query;
@@ -208,13 +208,13 @@ function offClass(t: T, { target }: WaterTarget, judge: TargetJudge | undefined)
 }
 
 interface CellFacts {
-  /** Which limit a value does not keep, as a sentence. */
+  /** Sentence naming the exceeded limit. */
   overOf(row: HistoryRow): string | undefined;
-  /** Of what is made of shorter periods. */
+  /** Set for aggregated values. */
   onWhy: ((row: HistoryRow) => void) | undefined;
 }
 
-/** A factor's values, and beside them what else was asked for, under one heading. */
+/** Columns of a factor: value and selected details, under one heading. */
 function factorColumn(
   t: T,
   factor: HistoryFactor,
@@ -277,7 +277,7 @@ function besideOf(
       return row.flags?.[place] || (row.values[place] === null ? '–' : 'N');
     case 'rate': {
       const isSummed = data_type !== 'realtime' && data_type !== 'minute';
-      // Said of the whole period: one came where one was expected.
+      // A value without parts counts as one of one.
       const own = isSummed && row.values[place] !== null ? 1 : 0;
       const expected = row.expected?.[place] ?? own;
       return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? own) * 100) / expected, 1)} %` : '–';

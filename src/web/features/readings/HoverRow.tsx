@@ -4,13 +4,13 @@ import styles from './history.module.css';
 
 interface HoverRowProps extends ComponentProps<'tr'> {
   hover?: Hover;
-  /** Where the chart draws it. */
+  /** Time of the row in the chart. */
   at?: number;
 }
 
 const nowhere = { subscribe: () => () => undefined, now: () => undefined } as unknown as Hover;
 
-/** A row of the table that stands out together with its time in the chart. */
+/** Table row that is highlighted together with its time in the chart. */
 function HoverRow({ hover = nowhere, at, className, ...row }: HoverRowProps) {
   const isHovered = useIsHovered(hover, at);
   if (at === undefined) return <tr {...row} className={className} />;

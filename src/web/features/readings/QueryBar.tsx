@@ -13,12 +13,12 @@ import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
 
-/** Which sites, factors and time; each choice takes effect as soon as it is made, that of sites when their picker closes. */
+/** Filter bar: sites, factors and time. Changes apply at once, those of sites when the picker closes. */
 export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly HistoryFactor[] }) {
   const t = useT();
   const language = useLanguage();
   const { query, sites, factors } = asked;
-  // The time stays, unless there would be more of such data than can be asked for at once.
+  // Keeps the time range, unless it exceeds the maximum for this data type.
   const switchTo = (type: MeasuredType) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     const days = Math.floor(mostSpanMs(type, sites.length) / DAY_MS);

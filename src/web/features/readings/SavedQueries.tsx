@@ -15,7 +15,7 @@ import styles from './history.module.css';
 const page = 'history' as const;
 const listed = [savedQueries.data];
 
-/** The user's saved questions: one click asks them again. */
+/** Saved queries of the user. */
 export function SavedQueries({ isAsked }: { isAsked: boolean }) {
   const t = useT();
   const [params, setParams] = useSearchParams();

@@ -3,14 +3,14 @@ import type { MeasuredType } from '#shared/contract/readings/readings.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import type { HistoryQuery } from './useHistoryQuery.ts';
 
-/** What the parts of the page show. */
+/** Query shared by all parts of the page. */
 export interface Asked {
   query: HistoryQuery;
   sites: readonly ShortSite[];
   factors: readonly HistoryFactor[];
-  /** The water among the sites. */
+  /** Water sections among the sites. */
   sections: readonly SectionTarget[];
-  /** The same as the calls take it. */
+  /** Input of the calls. */
   selection: {
     site_ids: number[];
     component_ids: number[];

@@ -41,7 +41,7 @@ const panels = (more: Partial<Parameters<typeof chartPanels>[0]>) =>
 
 test('of a part of the time the values just outside are asked for too', () => {
   const part = { from: Date.parse('2026-11-12T08:51:00+08:00'), to: Date.parse('2026-11-13T04:15:00+08:00') };
-  // The hour that is called 09:00 begins at 08:00, and the line comes from the one before it.
+  // The hour labelled 09:00 begins at 08:00; one value before it is included for the line.
   expect(spanAround('hour', part)).toEqual({
     from: '2026-11-11T22:51:00.000Z',
     to: '2026-11-12T21:15:00.000Z',

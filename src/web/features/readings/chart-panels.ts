@@ -7,7 +7,7 @@ import type { ChartLimit, ChartLine, ChartPanel } from '#web/charts/time-chart-o
 import { factorLimits, type Limit, sectionLimits } from '#web/widgets/limits.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 
-/** From one value to the next, at most. */
+/** Longest interval between values. */
 const stepMs: Readonly<Record<MeasuredType, number>> = {
   realtime: MINUTE_MS,
   minute: MINUTE_MS,
@@ -16,7 +16,10 @@ const stepMs: Readonly<Record<MeasuredType, number>> = {
   month: 31 * DAY_MS,
 };
 
-/** A part of the time with the values around it: lines come from somewhere and go on, and hours stand at their end. */
+/**
+ * Extends the range by one value on each side, so that lines continue to the edges; allows for hours drawn at their
+ * end.
+ */
 export function spanAround(
   data_type: MeasuredType,
   { from, to }: { from: number; to: number },
@@ -35,18 +38,18 @@ interface Asked {
   to: number;
   nameOf(factor: HistoryFactor): string;
   limitSort(limit: Limit): string;
-  /** The same in another time, drawn over this one. */
+  /** Courses of an earlier time, overlaid for comparison. */
   past?: Past | undefined;
 }
 
 export interface Past {
   courses: readonly SiteCourse[];
-  /** From that time to this one. */
+  /** Offset to the current time range. */
   shiftMs: number;
   nameOf(line: string): string;
 }
 
-/** One panel for each unit, its lines by factor and site. */
+/** One panel per unit, with a line per factor and site. */
 export function chartPanels(asked: Asked): ChartPanel[] {
   const units = [...new Set(asked.factors.map(({ unit }) => unit))];
   return units.map((unit) => {
@@ -59,7 +62,7 @@ export function chartPanels(asked: Asked): ChartPanel[] {
   });
 }
 
-/** Sites are told apart by colours and factors by strokes; of one site the factors have the colours. */
+/** Several sites: colours are sites, strokes are factors. One site: colours are factors. */
 function styleOf({ sites, factors }: Asked, factor: HistoryFactor, site: ShortSite) {
   const place = factors.indexOf(factor);
   return sites.length > 1 ? { colour: sites.indexOf(site), dash: place } : { colour: place, dash: 0 };
@@ -97,13 +100,13 @@ function coursesOf(
   });
 }
 
-/** By what was asked for: of two sites of which one is silent the other has to be named too. */
+/** Based on the query, not on the data: the name contains the site even if another site has no data. */
 function lineName({ sites, factors, nameOf }: Asked, factor: HistoryFactor, site: ShortSite): string {
   if (sites.length <= 1) return nameOf(factor);
   return factors.length <= 1 ? site.site_name : `${site.site_name} ${nameOf(factor)}`;
 }
 
-/** Those that are the same of several factors or sections are one mark. */
+/** Merges equal limits of several factors or sections. */
 function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
   const { sites, sections, data_type, from, to, nameOf, limitSort } = asked;
   const hasAir = sites.some(({ site_type }) => site_type !== 'water');
@@ -126,7 +129,7 @@ function limitsOf(asked: Asked, factors: HistoryFactor[]): ChartLimit[] {
   });
 }
 
-/** The time that is set beside one: just before it, or a year before it. */
+/** Time range to compare with: immediately before, or a year earlier. */
 export function pastSpan(
   comparison: 'before' | 'year',
   { from, to }: { from: number; to: number },

@@ -7,10 +7,10 @@ import { localName } from '#web/ui/local-name.ts';
 import type { Asked } from './asked.ts';
 import { chartPanels, pastSpan, spanAround } from './chart-panels.ts';
 
-/** As many stretches as the screen is wide: more could not be told apart. */
+/** One bucket per pixel: more would be invisible. Rounded, so that the query key stays stable. */
 const width = Math.min(4000, Math.max(400, Math.ceil(window.innerWidth / 100) * 100));
 
-/** What the chart shows of the question: its courses, beside them those of an earlier time, and the time they span. */
+/** Data of the chart: courses, those of the compared time, and the time range. */
 export function useHistoryPanels({ query, sites, factors, sections, selection }: Asked) {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useMeasuredQuery } from '#web/widgets/useMeasuredQuery.ts';
 export const comparisons = ['before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The question as the address holds it: a reload or a shared link asks the same. */
+/** Query from the URL, so that reloads and shared links show the same. */
 export function useHistoryQuery() {
   const query = useMeasuredQuery();
   const { params, numbers, change } = query;
@@ -13,19 +13,19 @@ export function useHistoryQuery() {
   return {
     ...query,
     site_ids: numbers('sites'),
-    /** Empty where none were chosen: then the usual ones are meant. */
+    /** Empty means the default factors. */
     component_ids: numbers('factors'),
     order: params.get('order') === 'asc' ? ('asc' as const) : ('desc' as const),
     shown: historyBeside.options.filter((beside) => list('show').includes(beside)),
-    /** What the chart sets beside the time that was asked for. */
+    /** Time range to compare with. */
     compare: comparisons.find((one) => one === params.get('compare')),
-    /** Whether figures and table are of the part that the chart looks at. */
+    /** Whether statistics and table follow the zoom of the chart. */
     follows: params.get('follow') === '1',
-    /** The part of the time that the chart looks at, in milliseconds. */
+    /** Zoomed range of the chart in milliseconds. */
     zoom: zoomTo > zoomFrom ? { from: zoomFrom, to: zoomTo } : undefined,
     /**
-     * Looks at a part of the time, or at all of it again. The time itself is then said too: whenever the link is opened,
-     * it is a part of the same.
+     * Zooms in or resets the zoom. Zooming also fixes the time range in the URL, so that a link keeps showing the same
+     * part.
      */
     look: (part: { from: number; to: number } | undefined) =>
       change({
@@ -33,7 +33,7 @@ export function useHistoryQuery() {
         zoom_to: part && Math.round(part.to),
         ...(part && { from: query.from, to: query.to }),
       }),
-    /** Another question is looked at as a whole. */
+    /** Changes the query and resets the zoom. */
     ask: (patch: Parameters<typeof change>[0]) =>
       change({ zoom_from: undefined, zoom_to: undefined, ...patch }),
   };

@@ -6,10 +6,10 @@ import { useCall } from '#web/api/useCall.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 
 const page = 'history' as const;
-/** Where one was within the answer is no part of the question. */
+/** Page and zoom are not part of the saved query. */
 const PLACES = ['page_index', 'zoom_from', 'zoom_to', 'follow'];
 
-/** The page opens on the last question where its address asks none, and remembers each one that is asked. */
+/** Restores the last query if the URL has none, and saves each query. */
 export function useLastQuery(isAsked: boolean): void {
   const [params, setParams] = useSearchParams();
   const opened = useRef(params.size === 0);
@@ -17,7 +17,7 @@ export function useLastQuery(isAsked: boolean): void {
   const last = data?.last;
   useEffect(() => {
     if (last === undefined || !opened.current) return;
-    // Once: whoever empties the question wants it empty.
+    // Only once: a user who clears the query wants it empty.
     opened.current = false;
     if (last !== null && params.size === 0) setParams(new URLSearchParams(last), { replace: true });
   }, [last, params, setParams]);

@@ -14,7 +14,7 @@ interface CellProps {
   onWhy(): void;
 }
 
-/** A figure of a report: grey where it does not count, marked where it is over its limit. */
+/** Value of a report: grey if excluded, marked if over its limit. */
 export function Cell({ value, decimals, valid = true, over = false, onWhy }: CellProps) {
   const t = useT();
   if (value === null || value === undefined) return <span className={styles.none}>{'–'}</span>;
@@ -36,7 +36,7 @@ interface SummaryCellProps {
   onWhy(): void;
 }
 
-/** What a factor comes to over the whole period; a mean with too little data bears an asterisk. */
+/** Summary of a factor over the period; an asterisk marks a mean with insufficient data. */
 export function SummaryCell({ of, summary, decimals, onWhy }: SummaryCellProps) {
   if (!summary) return '–';
   if (!isFigure(of)) return <WhyButton onClick={onWhy}>{summaryCount(of, summary)}</WhyButton>;

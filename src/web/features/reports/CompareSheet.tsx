@@ -12,7 +12,7 @@ interface CompareSheetProps extends ShownReport {
   factor: FactorColumn;
 }
 
-/** One factor at the sites that measure it. */
+/** One factor compared across sites. */
 export function CompareSheet({ kind, date, report, factor, onWhy }: CompareSheetProps) {
   const t = useT();
   const language = useLanguage();

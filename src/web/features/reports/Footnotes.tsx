@@ -4,7 +4,7 @@ import { reportNotes } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './reports.module.css';
 
-/** By which standards the report is made, and how its marks and times are read. */
+/** Standards, marks and time labels of the report. */
 export function Footnotes({ kind, report }: { kind: ReportKind; report: Report }) {
   const t = useT();
   return (

@@ -22,7 +22,7 @@ interface JudgedProps {
   onWhy?(ts: string): void;
 }
 
-/** The word of a line's judgement; an index stands on its colour. */
+/** Assessment of a row; an AQI has its level's colour. */
 export function Judged({ of, line, onWhy }: JudgedProps) {
   const t = useT();
   const band = of === 'aqi' ? bandOf(line) : undefined;
@@ -38,12 +38,12 @@ interface PeriodVerdictProps {
   onWhyDay(): void;
 }
 
-/** Of water: a class of what there is so far. */
+/** Water only: the class is provisional, as the period is not over. */
 export function isRunningClass({ running, water_class }: SiteReport): boolean {
   return running && water_class !== null;
 }
 
-/** What the whole period comes to, under its name. */
+/** Assessment of the whole period. */
 export function PeriodVerdict({ site, ...why }: PeriodVerdictProps) {
   const t = useT();
   const key = site.day ? 'day_aqi' : site.site_type === 'water' ? 'class' : 'good';
@@ -68,7 +68,7 @@ export function PeriodVerdict({ site, ...why }: PeriodVerdictProps) {
   );
 }
 
-/** The index of a day, the class of water, or how many days were good, each with the way to why. */
+/** AQI of a day, water class, or number of good days, each with its explanation. */
 export function Verdict({ site, span: { from, to }, onWhyClass, onWhyDay }: PeriodVerdictProps) {
   const t = useT();
   if (site.day) {
@@ -88,14 +88,14 @@ export function Verdict({ site, span: { from, to }, onWhyClass, onWhyDay }: Peri
   return <Link to={`/dataanalysis/airindexforms?${days}`}>{goodText(site)}</Link>;
 }
 
-/** Which items took no part in a class, under it. */
+/** Items excluded from a class, below it. */
 export function LeftOut({ of }: { of: Pick<SiteReport, 'left_out'> }) {
   const t = useT();
   const text = leftOutText(t.tx, of);
   return text === '' ? null : <span className={styles.leftOut}>{text}</span>;
 }
 
-/** How many took none: the column that names them may be out of sight. */
+/** Their number only: the column that lists them may be out of view. */
 export function LeftOutCount({ of }: { of: Pick<SiteReport, 'left_out'> }) {
   const t = useT();
   const count = of.left_out.length;

@@ -9,7 +9,7 @@ interface JudgedCompareSheetProps extends ShownReport {
   of: ComparedKey;
 }
 
-/** An index or class of the sites that are judged by it. */
+/** AQI or water class compared across sites. */
 export function JudgedCompareSheet({ kind, date, report, of, onWhy }: JudgedCompareSheetProps) {
   const t = useT();
   const sites = report.sites.filter(({ site_type }) => judgedKeys(kind, site_type).includes(of));

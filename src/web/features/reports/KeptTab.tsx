@@ -17,7 +17,7 @@ const kept = {
   remove: reportFileActions.remove,
 } as const;
 
-/** The files that the reader's schedules have made. */
+/** Saved report files of the user's schedules. */
 export function KeptTab() {
   const t = useT();
   const language = useLanguage();

@@ -32,10 +32,10 @@ import { SiteSheet } from './SiteSheet.tsx';
 import type { ShownReport } from './shown-report.ts';
 import { reportTabs, useReportQuery } from './useReportQuery.ts';
 
-/** The kit's weeks begin on Sunday in some languages; ours never do, so that a day is picked and its week shown. */
+/** antd's week picker starts on Sunday in some languages: a date picker is used, and the week of the date is shown. */
 const pickers = { day: 'date', week: 'date', month: 'month', year: 'year' } as const;
 
-/** The report of a day, a week, a month or a year, and what is made of such reports by schedule. */
+/** Daily, weekly, monthly or yearly report, with saved reports and schedules. */
 export function ReportPage({ kind }: { kind: ReportKind }) {
   const t = useT();
   const { site_ids, date, layout, tab, turn } = useReportQuery();
@@ -57,7 +57,7 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
               name="report"
               title={t(`reports.title_${kind}`)}
               query={{ kind, site_ids, date, layout: site_ids.length > 1 ? layout : 'sheets' }}
-              // A form has its columns by itself.
+              // The columns are fixed by the form.
               columns={['form']}
               isEmpty={site_ids.length === 0}
             />
@@ -78,7 +78,7 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
   );
 }
 
-/** Sites, date and layout stand in the address. */
+/** Sites, date and layout are in the URL. */
 function AskedReport({ kind }: { kind: ReportKind }) {
   const t = useT();
   const language = useLanguage();
@@ -191,7 +191,7 @@ function Sheets(shown: ShownReport) {
   );
 }
 
-/** By an index or class, as far as any of the sites has one, or by a factor. */
+/** Compares sites by AQI or class, if any site has one, or by a factor. */
 function Compared(shown: ShownReport) {
   const t = useT();
   const language = useLanguage();

@@ -16,7 +16,7 @@ import styles from './reports.module.css';
 
 type Schedule = AnswerOf<typeof reportSchedules.list>['data_info'][number];
 
-/** The reader's own schedules: what is made, of which sites, and when. */
+/** The user's report schedules. */
 export function SchedulesTab() {
   const t = useT();
   const toast = useToast();
@@ -69,7 +69,7 @@ export function SchedulesTab() {
   );
 }
 
-/** Some day of the last period that is over. */
+/** A day within the last complete period. */
 function lastWhole(kind: ReportKind): string {
   const { from = new Date() } = reportPeriod(kind, formatTime(new Date(), 'yyyy-MM-dd')) ?? {};
   return formatTime(new Date(from.getTime() - 1), 'yyyy-MM-dd');

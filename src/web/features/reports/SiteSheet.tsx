@@ -17,7 +17,7 @@ interface SiteSheetProps extends ShownReport {
   site: SiteReport;
 }
 
-/** One site: a line per hour, day or month, a column per factor, and below what they come to. */
+/** One site: rows per hour, day or month, columns per factor, and a summary. */
 export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
   const t = useT();
   const language = useLanguage();

@@ -13,13 +13,13 @@ interface SitesSheetProps {
   caption: ReactNode;
   kind: ReportKind;
   sites: readonly SiteReport[];
-  /** What stands in the line of that number, in the column of a site. */
+  /** Content of the `n`th row in the column of a site. */
   cell(site: SiteReport, line: SiteReport['lines'][number], n: number): ReactNode;
-  /** The lines below, each with a cell for every site. */
+  /** Summary rows, with a cell per site. */
   foot: readonly { key: string; name: string; cell(site: SiteReport): ReactNode }[];
 }
 
-/** A line per hour, day or month, a column per site. */
+/** Rows per hour, day or month, columns per site. */
 export function SitesSheet({ name, caption, kind, sites, cell, foot }: SitesSheetProps) {
   const t = useT();
   const language = useLanguage();

@@ -22,7 +22,7 @@ const noList = Object.fromEntries(
   ]),
 );
 
-/** What is asked for, as the address holds it. Without a date it is the day, week, month or year of today. */
+/** Query from the URL; default: the current day, week, month or year. */
 export function useReportQuery() {
   const { params, numbers, change } = useAddress();
   const chosen = params.get('date') ?? '';
@@ -31,10 +31,10 @@ export function useReportQuery() {
     date: isIsoDate(chosen) ? chosen : formatTime(new Date(), 'yyyy-MM-dd'),
     layout: (params.get('layout') === 'compare' ? 'compare' : 'sheets') as ReportLayout,
     component_id: numbers('component_id')[0],
-    /** What sites are held beside each other by in place of a factor. */
+    /** Compares sites by this assessment instead of a factor. */
     judged: comparedKeys.find((key) => key === params.get('judged')),
     tab: reportTabs.find((tab) => tab === params.get('tab')) ?? 'report',
-    /** The lists keep their own page, order and filters there: they do not go with to another tab. */
+    /** Clears page, sorting and filters of the lists when the tab changes. */
     turn: (tab: string) => change({ tab: tab === 'report' ? undefined : tab, ...noList }),
     change: (patch: Change) => change({ ...patch }),
   };

@@ -8,7 +8,7 @@ import { useT } from '#web/i18n.ts';
 import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import styles from './code-map.module.css';
 
-/** A line while it is being filled in. */
+/** Row of the editor; may be incomplete. */
 interface Line {
   wire_code: string;
   component_id?: number;
@@ -25,10 +25,10 @@ interface CodeMapProps {
   onChange?(lines: readonly Line[]): void;
 }
 
-/** Which factor a device means by a code of its own. */
+/** Maps the device's own codes to factors. */
 export function CodeMap({ value: lines = [], onChange }: CodeMapProps) {
   const t = useT();
-  // Lines that are not finished yet are no mistake before one tries to save them.
+  // Incomplete rows are marked only after an attempt to save.
   const isJudged = Form.Item.useStatus().status === 'error';
   const put = (at: number, changes: Partial<Line>) =>
     onChange?.(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));

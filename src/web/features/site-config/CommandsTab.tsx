@@ -12,7 +12,7 @@ import { blankWire, WireEditor } from './WireEditor.tsx';
 
 const protocols = rowsOf(agreements, 'agreement_name');
 
-/** Commands that protocols have in their own way. */
+/** Protocol-specific commands. */
 export function CommandsTab() {
   const t = useT();
   const [params] = useSearchParams();

@@ -8,7 +8,7 @@ interface CountingFlagsProps {
   onChange?(flags: string[]): void;
 }
 
-/** Which flags count besides N. */
+/** Data flags that count as valid besides N. */
 export function CountingFlags({ id, value = [], onChange }: CountingFlagsProps) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './device-factors.module.css';
 import { FactorEditor } from './FactorEditor.tsx';
 
-/** Which factors a site measures. The site stands in the address, so that the list of sites can link here. */
+/** Factors measured by a site. The site is in the URL, for links from the site list. */
 export function DeviceFactorsPage() {
   const t = useT();
   const leave = useLeaving();
@@ -46,7 +46,7 @@ export function DeviceFactorsPage() {
 function SiteFactors({ site_id, onDirty }: { site_id: number; onDirty(dirty: boolean): void }) {
   const answer = useCall(factorCalls.ofSite, { site_id });
   const [saves, setSaves] = useState(0);
-  // Only what has just been read is edited: what was read earlier may have an old version.
+  // Waits for fresh data: a cached answer may have an old version.
   if (!answer.data || !answer.isFetchedAfterMount) {
     if (!answer.error) return <ListSkeleton />;
     return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -54,7 +54,7 @@ function SiteFactors({ site_id, onDirty }: { site_id: number; onDirty(dirty: boo
   const reload = async () => (await answer.refetch()).data ?? answer.data;
   return (
     <FactorEditor
-      // What was saved is the ground of the next change.
+      // A new key after saving resets the editor to the saved state.
       key={saves}
       site_id={site_id}
       read={answer.data}

@@ -29,13 +29,13 @@ interface FactorEditorProps {
   onDirty(dirty: boolean): void;
 }
 
-/** A site's factors in their order: changed here, then saved as one list. */
+/** Editor of a site's factors and their order; saved as one list. */
 export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: FactorEditorProps) {
   const t = useT();
   const language = useLanguage();
   const toast = useToast();
   const everyFactor = useFactors();
-  // The site's own are known with it, whether or not the reader may list all that there are.
+  // The site's own factors are known even without permission to list all.
   const factorOf = (component_id: number) =>
     everyFactor(component_id) ?? factorIn(read.data_info, component_id);
   const { sites: known } = useSites();

@@ -9,7 +9,7 @@ interface FactorSelectProps {
   onPick(component_id: number): void;
 }
 
-/** Factors that are not in the list yet, by kind; found by name, formula or code. */
+/** Factors not yet in the list, by kind; searchable by name, formula or code. */
 export function FactorSelect({ taken, onPick }: FactorSelectProps) {
   const t = useT();
   const language = useLanguage();

@@ -18,12 +18,12 @@ const figures = [
 
 interface FactorTableProps {
   lines: readonly FactorLine[];
-  /** How often the site measures what has no interval of its own. */
+  /** Default interval of the site. */
   interval: number;
-  /** Problems are shown once one has tried to save. */
+  /** Problems are shown only after an attempt to save. */
   judged: boolean;
   disabled: boolean;
-  /** K and B are for those who may set them. */
+  /** Read-only without permission to set K and B. */
   kbDisabled: boolean;
   factorOf(component_id: number): LineFactor | undefined;
   nameOf(component_id: number): string;
@@ -102,7 +102,7 @@ function FactorRow(props: FactorRowProps) {
     >
       {!disabled && (
         <td className={styles.order}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same by keyboard */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same by keyboard */}
           <span
             className={styles.handle}
             draggable
@@ -145,7 +145,7 @@ function FactorRow(props: FactorRowProps) {
               <InputNumber
                 className={styles.input}
                 aria-label={t('deviceFactors.line', { column: t(`deviceFactors.${figure}`), name })}
-                // What holds where the site says nothing of its own.
+                // The factor's default, used if the site sets nothing.
                 placeholder={standard === null ? t('deviceFactors.unlimited') : String(standard)}
                 controls={false}
                 disabled={disabled || (kbDisabled && (figure === 'k' || figure === 'b'))}

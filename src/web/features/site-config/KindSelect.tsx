@@ -8,7 +8,7 @@ interface KindSelectProps {
   onChange?(kind: CommandKindName): void;
 }
 
-/** Kinds of commands: first those that only a protocol can describe. */
+/** Command kinds; those that only a protocol can define come first. */
 export function KindSelect({ id, value, onChange }: KindSelectProps) {
   const t = useT();
   const optionsOf = (isOwn: boolean) =>

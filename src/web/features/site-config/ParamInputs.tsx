@@ -17,7 +17,7 @@ interface ParamInputsProps {
   onChange(told: Told): void;
 }
 
-/** What a command is told, each by an input of its type. */
+/** Inputs of a command's parameters, by type. */
 export function ParamInputs({ params, value, onChange }: ParamInputsProps) {
   const t = useT();
   return Object.entries(params).map(([name, param]) => (

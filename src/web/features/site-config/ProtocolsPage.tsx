@@ -5,12 +5,12 @@ import { Page } from '#web/ui/Page.tsx';
 import { CommandsTab } from './CommandsTab.tsx';
 import { ProtocolsTab } from './ProtocolsTab.tsx';
 
-/** How loggers speak: what is tolerated of their packets, and which commands they have in their own way. */
+/** Protocols: tolerated deviations of packets, and protocol-specific commands. */
 export function ProtocolsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'commands' ? 'commands' : 'protocols';
-  // A list's question is of its own tab.
+  // Clears the query of the other tab.
   const open = (key: string, filters: Record<string, string> = {}) =>
     setParams(key === 'protocols' ? filters : { tab: key, ...filters });
   return (

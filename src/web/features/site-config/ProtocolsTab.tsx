@@ -16,7 +16,7 @@ import { SiteCount } from './SiteCount.tsx';
 import { TryPacket } from './TryPacket.tsx';
 
 interface ProtocolsTabProps {
-  /** Shows the commands of a protocol. */
+  /** Opens the commands of a protocol. */
   onCommands(agreement_id: number): void;
 }
 

@@ -7,7 +7,7 @@ interface SentinelsProps {
   onChange?(numbers: number[]): void;
 }
 
-/** Numbers, one after the other. What is no number is not taken. */
+/** Tags input of numbers; other text is dropped. */
 export function Sentinels({ id, value = [], onChange }: SentinelsProps) {
   const t = useT();
   const take = (texts: readonly string[]) => {

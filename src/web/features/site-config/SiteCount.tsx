@@ -6,7 +6,7 @@ interface SiteCountProps {
   id: number;
 }
 
-/** How many sites something has, with the way to them. */
+/** Number of sites, linked to their list. */
 export function SiteCount({ count, by, id }: SiteCountProps) {
   return count === 0 ? count : <Link to={`/siteconfigs/sites?${by}=${id}`}>{count}</Link>;
 }

@@ -11,7 +11,9 @@ import styles from './protocols.module.css';
 type Tried = AnswerOf<typeof agreementCommandTrials.run>;
 type Answer = Tried['answers'][number];
 
-/** What would go out, and what came back would mean. What stands there stays until the next is known. */
+/**
+ * Preview of the frames of a command and the meaning of a reply. The previous result stays until the next one arrives.
+ */
 export function TriedCommand({ of }: { of: SentOf<typeof agreementCommandTrials.run> }) {
   const t = useT();
   const answer = useCall(agreementCommandTrials.run, of, { keepPrevious: true });

@@ -17,7 +17,7 @@ import { TriedCommand } from './TriedCommand.tsx';
 type Trial = SentOf<typeof agreementCommandTrials.run>;
 type Told = Record<string, ParamValue | undefined>;
 
-/** Shows the frames of the command as it stands in the form, and reads a pasted reply by it. Nothing is sent. */
+/** Trial of the command as currently edited: shows its frames and decodes a pasted reply. Nothing is sent. */
 export function TryCommand() {
   const t = useT();
   const may = useMay(agreementCommandTrials.run.needs);
@@ -64,7 +64,7 @@ export function TryCommand() {
   );
 }
 
-/** Undefined while there is nothing to be tried. */
+/** Undefined while the input is incomplete. */
 function trialOf(
   { kind, wires }: Values,
   {

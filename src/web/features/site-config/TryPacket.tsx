@@ -9,7 +9,7 @@ import { Explanation } from '#web/widgets/packet/Explanation.tsx';
 import styles from './try-packet.module.css';
 import { draftOf } from './try-packet.ts';
 
-/** Reads a pasted packet by the protocol as it stands in the form, again with every change of either. */
+/** Decodes a pasted packet with the protocol as currently edited. */
 export function TryPacket() {
   const t = useT();
   const may = useMay(decoding.decode.needs);

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
 import { useLeaving } from '#web/ui/useConfirm.ts';
 
-/** Which items decide on the class of water. */
+/** Drawer of the items that determine the water class. */
 export function WaterClassButton() {
   const t = useT();
   const leaving = useLeaving();

@@ -22,12 +22,12 @@ interface WireEditorProps {
   onChange?(wires: readonly WireSpec[]): void;
 }
 
-/** The requests of a command in their order: number, what stands in it, and what is answered. */
+/** Editor of a command's requests in order: number, content and expected answer. */
 export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
   const t = useT();
   const name = Form.useWatch<CommandKindName | undefined>('kind');
   const kind = name && commandKind(name);
-  // Requests that are not finished yet are no mistake before one tries to save them.
+  // Incomplete requests are marked only after an attempt to save.
   const isJudged = Form.Item.useStatus().status === 'error';
   const put = (at: number, changes: Partial<WireSpec>) =>
     onChange?.(wires.map((wire, index) => (index === at ? { ...wire, ...changes } : wire)));
@@ -36,7 +36,7 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
       {kind && <Slots names={slotNames(kind)} />}
       {wires.map((wire, at) => (
         <WireFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: requests have no names, and none is moved
+          // biome-ignore lint/suspicious/noArrayIndexKey: requests have no id and are never reordered
           key={at}
           at={at}
           wire={wire}
@@ -57,7 +57,7 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
   );
 }
 
-/** What can stand in braces. */
+/** Placeholders available in braces. */
 function Slots({ names }: { names: SlotNames }) {
   const t = useT();
   const groups = (['ask', 'reply', 'entry'] as const).filter((group) => names[group].length > 0);
@@ -138,7 +138,7 @@ function WireFields({ at, wire, isHistory, problemOf: problem, onChange, onRemov
   );
 }
 
-/** What is wrong with one field of one request. */
+/** Problem of one field of one request. */
 function problemOf(
   t: T,
   name: CommandKindName | undefined,

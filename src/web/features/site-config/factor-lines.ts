@@ -4,7 +4,7 @@ import type { FieldProblem } from '#shared/faults.ts';
 import { mergeEdits } from '#web/ui/form-conflict.ts';
 import type { Factor } from '#web/widgets/useFactors.ts';
 
-/** A site's factor while it is being set; its place in the list is its order. */
+/** Editable factor of a site; the list order is the sort order. */
 export interface FactorLine {
   component_id: number;
   decimals: number | null;
@@ -15,7 +15,7 @@ export interface FactorLine {
   interval_seconds: number | null;
 }
 
-/** A factor as a line shows it; its figures hold where the line has none of its own. */
+/** Factor with its defaults, used where the line has no value of its own. */
 export type LineFactor = Pick<
   Factor,
   'component_name' | 'component_name_en' | 'formula' | 'unit' | 'decimals' | 'range_min' | 'range_max'
@@ -54,7 +54,7 @@ export function linesOf(rows: readonly SiteFactorRow[]): FactorLine[] {
   }));
 }
 
-/** What is sent: the order becomes a number. */
+/** Input of the call: the list order becomes `sort`. */
 export function factorsOf(lines: readonly FactorLine[]): SiteFactor[] {
   return lines.map((line, at) => ({ ...line, sort: at + 1 }) as SiteFactor);
 }
@@ -73,7 +73,7 @@ export function moved(lines: readonly FactorLine[], from: number, to: number): F
   return line && to >= 0 && to < lines.length ? lines.toSpliced(from, 1).toSpliced(to, 0, line) : [...lines];
 }
 
-/** Another site's factors. Slope and intercept belong to an instrument: each site keeps its own. */
+/** Copies another site's factors. K and B belong to an instrument, so each site keeps its own. */
 export function copiedFrom(theirs: readonly FactorLine[], mine: readonly FactorLine[]): FactorLine[] {
   return theirs.map((line) => {
     const { k, b } = mine.find(({ component_id }) => component_id === line.component_id) ?? lineOf(0);
@@ -83,11 +83,11 @@ export function copiedFrom(theirs: readonly FactorLine[], mine: readonly FactorL
 
 interface Merged {
   lines: FactorLine[];
-  /** Factors that the other one touched. */
+  /** Factors that the other user changed. */
   touched: number[];
 }
 
-/** Two people's changes of one list, factor by factor. Where both touched one, mine stays. */
+/** Three-way merge of concurrent changes by factor; the user's own changes win. */
 export function mergeLines(
   opened: readonly FactorLine[],
   theirs: readonly FactorLine[],
@@ -103,7 +103,7 @@ export function mergeLines(
   };
 }
 
-/** Whether what both have stands in the same order. */
+/** Whether the common factors have the same order. */
 function keepsOrder(opened: readonly string[], mine: readonly string[]): boolean {
   const kept = opened.filter((id) => mine.includes(id));
   return mine.filter((id) => opened.includes(id)).every((id, at) => id === kept[at]);

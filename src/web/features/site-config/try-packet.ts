@@ -5,7 +5,7 @@ import {
 } from '#shared/contract/site-config/agreements.ts';
 import type { Values } from '#web/ui/form-field.ts';
 
-/** The protocol as far as it is drawn up: lines of the code map that are not finished yet do not count. */
+/** The protocol as currently edited, without incomplete code rows. */
 export function draftOf(values: Values): AgreementDraft | undefined {
   const codes = Array.isArray(values.codes) ? values.codes : [];
   const finished = codes.filter((line) => agreementCode.safeParse(line).success);

@@ -10,7 +10,7 @@ import { factorsOf, isSame, linesOf, mergeLines, problemsIn } from './factor-lin
 
 export type FactorsRead = AnswerOf<typeof factorCalls.ofSite>;
 
-/** The lines of a site as they are being changed, until they are saved or thrown away. */
+/** Edit state of a site's factors until saved or discarded. */
 export function useFactorEdits(
   site_id: number,
   read: FactorsRead,
@@ -21,7 +21,7 @@ export function useFactorEdits(
   const [lines, setLines] = useState(base.lines);
   const [judged, setJudged] = useState(false);
   const [refused, setRefused] = useState<CallError>();
-  /** Factors that someone else has changed meanwhile. */
+  /** Factors that somebody else has changed meanwhile. */
   const [touched, setTouched] = useState<readonly number[]>();
   const save = useAction(sites.edit, {
     refresh: [sites.list],

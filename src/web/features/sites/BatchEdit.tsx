@@ -20,17 +20,17 @@ type BatchField = (typeof batchFields)[number];
 type Wanted = Partial<Record<BatchField, boolean>>;
 
 interface BatchEditProps {
-  /** The rows that are ticked. */
+  /** The ticked rows. */
   site_ids: number[];
-  /** What the list asks for: all that it finds, on every page. */
+  /** The list's filters, to change all matching rows on every page. */
   query: Record<string, unknown>;
   onClosed(): void;
 }
 
-/** The usual interval of loggers. */
+/** Usual sending interval of loggers. */
 const USUAL_SECONDS = 60;
 
-/** The same change to many sites: which, what, how many change, and then all at once. */
+/** Changes many sites at once, with a preview of the number of changes. */
 export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
   const t = useT();
   const toast = useToast();
@@ -107,7 +107,7 @@ interface BatchFieldsProps {
   onValues(values: Changes): void;
 }
 
-/** Each field is ticked before it is asked for: nothing changes by accident. */
+/** Each field must be ticked first, to prevent accidental changes. */
 function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
   const t = useT();
   const field = (key: BatchField, editor: ReactNode) => (
@@ -136,7 +136,7 @@ function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
               onValues({ ...values, project_id: value === undefined ? undefined : Number(value) })
             }
           />
-          {/* Said in so many words: an empty choice would take sites out of their project unnoticed. */}
+          {/* Explicit option: an empty select would remove sites from their project unnoticed. */}
           <Checkbox
             checked={values.project_id === null}
             onChange={({ target }) => onValues({ ...values, project_id: target.checked ? null : undefined })}
@@ -181,7 +181,7 @@ function BatchFields({ wanted, onWanted, values, onValues }: BatchFieldsProps) {
   );
 }
 
-/** The fields that are ticked and have no value yet. */
+/** Ticked fields without a value. */
 function missingValues(wanted: Wanted, values: Changes): BatchField[] {
   return batchFields.filter((key) => {
     if (!wanted[key]) return false;
@@ -191,7 +191,7 @@ function missingValues(wanted: Wanted, values: Changes): BatchField[] {
   });
 }
 
-/** Undefined while nothing is to change, or while what is ticked has no value yet. */
+/** Undefined if nothing is ticked or a ticked field has no value. */
 function chosenChanges(wanted: Wanted, values: Changes): Changes | undefined {
   const keys = batchFields.filter((key) => wanted[key]);
   if (keys.length === 0 || missingValues(wanted, values).length > 0) return undefined;
@@ -255,7 +255,7 @@ interface EffectProps {
     | undefined;
 }
 
-/** How many sites change, and in what. */
+/** Preview: number of changed sites and fields. */
 function Effect({ hasChanges, missing, isPending, error, seen }: EffectProps) {
   const t = useT();
   if (missing.length > 0) {

@@ -24,7 +24,7 @@ const more = [
   'password_set',
 ] as const;
 
-/** The same commands as on the pages of counter-control, for one site. */
+/** Commands for one site, as on the remote control pages. */
 export function ControlTab({ site_id }: { site_id: number }) {
   return (
     <>

@@ -9,7 +9,7 @@ import styles from './place.module.css';
 import { isWhole } from './place-entry.ts';
 import { usePlaceEntry } from './usePlaceEntry.ts';
 
-/** The map's renderer is larger than the whole form: it comes when it is asked for. */
+/** Loaded on demand: the map renderer is larger than the whole form. */
 const mapChunk = pageChunk<PlaceMapProps>(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 interface CoordinateInputProps {
@@ -19,7 +19,7 @@ interface CoordinateInputProps {
   onBlur?(): void;
 }
 
-/** Beside it stands the system that both numbers are written in. */
+/** Longitude with the selector of the coordinate system. */
 export function LongitudeInput({ id, onChange, onBlur }: CoordinateInputProps) {
   const t = useT();
   const { shown, system, choose, write } = usePlaceEntry();
@@ -43,7 +43,7 @@ export function LongitudeInput({ id, onChange, onBlur }: CoordinateInputProps) {
   );
 }
 
-/** Beside it stands the way to the map. */
+/** Latitude with the button that opens the map. */
 export function LatitudeInput({ id, onChange, onBlur }: CoordinateInputProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

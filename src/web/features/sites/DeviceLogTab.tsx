@@ -10,7 +10,7 @@ import type { ShortSite } from '#web/widgets/site-tree.ts';
 
 type Entry = AnswerOf<typeof deviceLogs.list>['data_info'][number];
 
-/** Parameters, processes and states that the device told of itself. */
+/** Parameters, processes and states reported by the device. */
 export function DeviceLogTab({ site: { site_id } }: { site: ShortSite }) {
   const t = useT();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useMarks } from '#web/widgets/useMarks.ts';
 
 const marked = [siteMarks.data];
 
-/** Stars a site, so that pickers offer it first; whoever opens its page has looked at it lately. */
+/** Toggles a favourite, which site pickers list first. Rendering it records a visit for the list of recent sites. */
 export function FavouriteButton({ site_id }: { site_id: number }) {
   const t = useT();
   const { favourites } = useMarks();

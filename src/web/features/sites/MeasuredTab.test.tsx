@@ -53,7 +53,7 @@ test('a value of too few hours is marked with how many there are, and says why i
   expect(
     await screen.findByText(/应有 24 个，有效 16 个，至少需要 20 个，不计入统计 · 由小时数据计算/),
   ).toBeTruthy();
-  // One that is whole needs no figure.
+  // Complete values show no coverage.
   expect(screen.queryByText('24/24')).toBeNull();
 });
 

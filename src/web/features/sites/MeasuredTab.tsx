@@ -28,7 +28,7 @@ import styles from './site-page.module.css';
 
 const none: readonly FactorColumn[] = [];
 
-/** What the site measured, newest first, a column per factor. */
+/** Measured values of the site, newest first, one column per factor. */
 export function MeasuredTab({ site }: { site: ShortSite }) {
   const t = useT();
   const language = useLanguage();

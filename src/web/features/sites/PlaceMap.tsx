@@ -19,7 +19,7 @@ export interface PlaceMapProps {
 
 let boxes: Promise<DivisionBoxes> | undefined;
 
-/** The place of a form on the map: clicked, or dragged. Looks first where the form's district lies. */
+/** Sets the form's location by click or drag. Initially shows the form's district. */
 export function PlaceMap({ place, onPick }: PlaceMapProps) {
   const t = useT();
   const [type, setType] = useState<MapType>(useMapType());
@@ -77,7 +77,7 @@ export function PlaceMap({ place, onPick }: PlaceMapProps) {
   );
 }
 
-/** 江苏省 南京市 玄武区, each name once. */
+/** 江苏省 南京市 玄武区; equal names are shown once. */
 function wayTo(code: string, names: ReadonlyMap<string, string>): string {
   const codes = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code];
   return [...new Set(codes.flatMap((one) => names.get(one) ?? []))].join(' ');

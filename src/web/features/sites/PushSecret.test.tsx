@@ -7,7 +7,7 @@ import type { Site } from './useSiteActions.tsx';
 
 const site = { site_id: 5, site_name: '历下站', mn: 'A/1' } as Site;
 
-/** A site with so many secrets before; each renewal makes the next. */
+/** A site after this many secrets; each renewal creates the next. */
 async function show(number: number) {
   let made = number;
   const answer = () =>
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The button that asks, then the one that answers. */
+/** Clicks the button and then the one that confirms. */
 async function confirm(name: string) {
   fireEvent.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2));

@@ -12,7 +12,7 @@ import { useCopy } from '#web/ui/useCopy.ts';
 import styles from './push-secret.module.css';
 import type { Site } from './useSiteActions.tsx';
 
-/** What a site signs its batches with, and where it posts them. */
+/** Secret with which a site signs its uploads, and the address to post them to. */
 export function PushSecret({ site, onClosed }: { site: Site; onClosed(): void }) {
   const t = useT();
   const language = useLanguage();

@@ -73,7 +73,7 @@ function Values({ site, data_type }: { site: ShortSite; data_type: DataType }) {
   );
 }
 
-/** Whether what is shown follows the station just now. */
+/** State of the live connection. */
 function LiveMark() {
   const t = useT();
   const state = useLiveState();
@@ -96,7 +96,7 @@ function FactorRow({ row, site, data_type }: FactorRowProps) {
         <FactorName factor={row} />
       </th>
       <td className={styles.figure}>
-        {/* A new key starts the highlight again: each value that arrives is seen to arrive. */}
+        {/* A new key restarts the highlight for each new value. */}
         <span key={ts} className={isFresh ? styles.fresh : undefined}>
           <ReadingValue
             value={value}

@@ -7,7 +7,7 @@ const levels = ['province_code', 'city_code', 'area_code', 'block_code'] as cons
 type Level = (typeof levels)[number];
 type Place = Partial<Record<Level, string | null>>;
 
-/** What can be chosen at a level; nothing before the level above is known. */
+/** Choices of a level; undefined until the level above is set. */
 function choicesAt(level: Level, { province_code, city_code, area_code }: Place): RowChoices | undefined {
   switch (level) {
     case 'province_code':
@@ -21,7 +21,7 @@ function choicesAt(level: Level, { province_code, city_code, area_code }: Place)
         ? rowsOf({ list: regions.areas, id: level }, 'area_name', { query: { city_code } })
         : undefined;
     case 'block_code': {
-      // Four cities have no areas: their towns lie in the city itself.
+      // Four cities have no districts: their towns belong to the city directly.
       const above = area_code ?? city_code;
       return above
         ? rowsOf({ list: blocks.list, id: level }, 'block_name', {
@@ -40,7 +40,7 @@ interface RegionSelectProps {
   onChange?(code: string | null): void;
 }
 
-/** One level of a place inside a form that has all four. Another choice here empties the levels below. */
+/** One of the four division levels of a form. A change clears the levels below. */
 export function RegionSelect({ level, id, value, onChange }: RegionSelectProps) {
   const t = useT();
   const form = Form.useFormInstance();

@@ -22,7 +22,7 @@ import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './site-page.module.css';
 
-/** Who it is, and whether it is there. */
+/** Name, type and connection state of the site. */
 export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const t = useT();
   const mayPackets = useMay(packets.list.needs);
@@ -32,7 +32,7 @@ export function SiteHead({ site, link }: { site: ShortSite; link: LinkState }) {
   const copy = useCopy();
   const held = useHeld(site.site_id);
   const heldText = useHeldText();
-  // Where several are open, the one that lasts longest.
+  // The open window that ends last.
   const window = useMaintenance({ site_id: site.site_id })?.toSorted((a, b) =>
     b.ends_at.localeCompare(a.ends_at),
   )[0];

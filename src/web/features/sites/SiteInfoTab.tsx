@@ -34,7 +34,7 @@ const groups: Record<'place' | 'device' | 'water' | 'other', readonly (keyof Sit
   other: ['project_name', 'started_on', 'last_packet_at', 'created_at', 'updated_at', 'demo'],
 };
 
-/** Every field of the site, to be read; for those who may change it with the way to where that is done. */
+/** All fields of the site, read-only, with a link to edit them. */
 export function SiteInfoTab({ site: { site_id, site_type } }: { site: ShortSite }) {
   const t = useT();
   const mayEdit = useMay(sites.edit.needs);

@@ -4,7 +4,7 @@ import { explain } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 import { StateButton, StatePage } from '#web/shell/StatePage.tsx';
 
-/** In the place of a site that is not there, or not for this reader. */
+/** Shown if the site does not exist or the user may not see it. */
 export function SiteMissing({ mn, error, onRetry }: { mn: string; error: Error; onRetry(): void }) {
   const t = useT();
   const navigate = useNavigate();

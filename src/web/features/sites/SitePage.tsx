@@ -20,7 +20,7 @@ import { SiteMissing } from './SiteMissing.tsx';
 import styles from './site-page.module.css';
 import { useSite } from './useSite.ts';
 
-/** One site: how it is, what it measures now, what it measured, what it is, and what its device says about itself. */
+/** Page of one site: overview, realtime values, history, details and device log. */
 export function SitePage() {
   const t = useT();
   const { mn = '' } = useParams();
@@ -48,7 +48,7 @@ export function SitePage() {
       <SiteHead site={site} link={link} />
       <Tabs
         activeKey={chosen}
-        // What another tab had in the address is not meant for this one.
+        // Clears the parameters of the previous tab.
         onChange={(tab) => setParams(tab === 'overview' ? {} : { tab }, { replace: true })}
         destroyOnHidden
         items={tabs.map(({ key, children }) => ({ key, label: t.tx(`sitePage.tab_${key}`), children }))}

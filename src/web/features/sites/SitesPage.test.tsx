@@ -42,7 +42,7 @@ const site = {
 };
 const listed = (...rows: object[]) => ok({ data_info: rows, total: rows.length });
 
-/** Of roles other than the super administrator: who edits sites chooses a project, and may make none. */
+/** Permissions of the test's role; role 0 has all. */
 let held: string[];
 
 async function show(changes: Partial<typeof site> = {}, answer: () => ReturnType<typeof ok> = ok) {
@@ -183,7 +183,7 @@ test('a form that is not right leads to its first problem, wherever it stands', 
 
 test('where there is nothing to choose yet, it says where to make the first', async () => {
   await edit();
-  // The list has a filter of that name too.
+  // Scoped to the dialog: the list has a filter with the same label.
   fireEvent.mouseDown(within(screen.getByRole('dialog')).getByLabelText('项目'));
   const link = await screen.findByRole('link', { name: '在新标签页中添加' });
   expect(link.getAttribute('href')).toBe('/siteconfigs/projects');

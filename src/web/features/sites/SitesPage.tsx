@@ -149,14 +149,14 @@ const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
   { key: 'updated_at', rare: true },
 ];
 
-/** What loggers usually do. */
+/** Usual settings of loggers. */
 const usual: Values = { interval_seconds: 60 };
 
-/** A copy is saved by a call of its own, which brings the factors along. */
+/** Copying uses its own call, which also copies the factors. */
 const copied = { ...sites, add: { ...siteActions.copy, input: siteCopyForm } as unknown as typeof sites.add };
 const copyForm: readonly FieldSpec[] = [...form, { key: 'site_id', when: () => false }];
 
-/** Everything but what a site has to itself: its name, MN, device and place. */
+/** All fields except those unique to a site: name, MN, device and location. */
 function startOfCopy(site: Site): Values {
   const own: (keyof Site)[] = [
     ...([
@@ -181,7 +181,7 @@ function startOfCopy(site: Site): Values {
   return { ...site, ...Object.fromEntries(own.map((key) => [key, undefined])) };
 }
 
-/** What narrows the list, without the page that is shown of it. */
+/** Filters of the list without paging and sorting. */
 function asked({ page_index: _index, page_size: _size, sort: _sort, order: _order, ...query }: ListQuery) {
   return query;
 }
@@ -192,7 +192,7 @@ export function SitesPage() {
   const mayEdit = useMay(siteBatch.run.needs);
   const mayUpload = useMay(files.upload.needs);
   const navigate = useNavigate();
-  // A device that sends already need not be typed in.
+  // Unregistered devices can be adopted instead of entered.
   const { waiting } = useUnregistered();
   const copying = useOpened<Site>();
   useSitesChange(listed);

@@ -10,7 +10,7 @@ const names = new Map(
 
 test.each([
   ['370102', { province_code: '370000', city_code: '370100', area_code: '370102' }],
-  // A city without areas, a district that was merged into another, one that nobody lists.
+  // A city without districts, a merged district, and a code in no list.
   ['441900', { province_code: '440000', city_code: '441900', area_code: null }],
   ['320602', { province_code: '320000', city_code: '320600', area_code: '320613' }],
   ['370199', { province_code: '370000', city_code: '370100', area_code: null }],

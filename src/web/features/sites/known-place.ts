@@ -7,8 +7,8 @@ export interface KnownPlace {
 }
 
 /**
- * Province, city and area of the division that was found on the map, as far as the list of divisions knows them: the
- * outlines may be older than the list.
+ * Province, city and district of an outline's division code, as far as the current list knows them: the outlines may be
+ * older than the list.
  */
 export function placeOf(code: string, names: ReadonlyMap<string, string>): KnownPlace | undefined {
   const current = currentCode(code);

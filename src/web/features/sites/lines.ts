@@ -5,7 +5,7 @@ import { countingFlags, counts } from '#shared/domain/validity.ts';
 import type { SparkPoint } from '#web/charts/spark.ts';
 import type { Point } from '#web/live/live-values.ts';
 
-/** How far back the course goes that stands beside a value. */
+/** Time range of the sparkline beside a value. */
 export const courseMs: Record<DataType, number> = {
   realtime: HOUR_MS,
   minute: DAY_MS,
@@ -13,7 +13,7 @@ export const courseMs: Record<DataType, number> = {
   day: 30 * DAY_MS,
 };
 
-/** The values of each factor, oldest first. */
+/** Values of each factor, oldest first. */
 export function coursesOf({
   factors,
   data_info,
@@ -31,7 +31,7 @@ export function coursesOf({
   );
 }
 
-/** What was asked for, and what has been heard since; the same moment heard again is heard right. */
+/** Loaded points plus live ones; a live point replaces a loaded one of the same time. */
 export function continued(
   asked: readonly SparkPoint[],
   heard: readonly Point[],
@@ -46,7 +46,7 @@ export function continued(
   return [...asked.filter(({ at }) => !again.has(at)), ...since].sort((a, b) => a.at - b.at);
 }
 
-/** Values that lie farther apart than two and a half of the usual steps have something missing between them. */
+/** Points farther apart than 2.5 usual steps are not connected. */
 export function usualGapMs(points: readonly SparkPoint[]): number {
   const steps = points.slice(1).map(({ at }, i) => at - (points[i]?.at ?? at));
   const usual = steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)];

@@ -15,7 +15,7 @@ function NewAgreement(props: Made) {
   return <MakeRow resource={agreements} fields={fields} {...props} />;
 }
 
-/** The same choices with "new …" below them: nobody leaves a half-filled form to make one. */
+/** Choices with "new …", so that rows can be created without leaving the form. */
 export const makeable: Record<'agreement' | 'product' | 'project', RowChoices> = {
   agreement: {
     ...agreement,

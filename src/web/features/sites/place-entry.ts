@@ -8,13 +8,13 @@ import {
 
 export type Axis = keyof Coordinates;
 
-/** A place that is being written: a half of it may be missing. */
+/** Location during input: one half may be missing. */
 export type PartialPlace = { [axis in Axis]?: number | null };
 
-/** How the place is being written, beside the form's own fields, which hold WGS-84. */
+/** Input state of the location; the form's own fields are always WGS-84. */
 export interface PlaceEntry {
   system: CoordinateSystem;
-  /** As it was typed: turned there and back again, its last digits would change under the fingers. */
+  /** Keeps the typed digits: converting back and forth would change the last ones while typing. */
   typed?: PartialPlace;
 }
 
@@ -22,13 +22,13 @@ export function isWhole(place: PartialPlace): place is Coordinates {
   return typeof place.longitude === 'number' && typeof place.latitude === 'number';
 }
 
-/** What stands in the inputs. Half a place cannot be turned, so it is held as it is written. */
+/** Displayed location. A half location cannot be converted and stays as typed. */
 export function shownPlace(stored: PartialPlace, { system, typed }: PlaceEntry): PartialPlace {
   if (!isWhole(stored) || system === 'wgs84') return stored;
   return typed && isSame(heldPlace(typed, system), stored) ? typed : rounded(fromWgs84(stored, system));
 }
 
-/** What the form holds of a place that is written so. */
+/** Location as the form stores it. */
 export function heldPlace(typed: PartialPlace, system: CoordinateSystem): PartialPlace {
   return isWhole(typed) && system !== 'wgs84' ? rounded(toWgs84(typed, system)) : typed;
 }

@@ -3,7 +3,7 @@ import { products, projects } from '#shared/contract/site-config/products.ts';
 import { basins } from '#shared/contract/site-config/regions.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
 
-/** What sites refer to, to be chosen in forms, filters and batches. */
+/** Choices of referenced tables, for forms, filters and batch edits. */
 export const agreement = rowsOf(agreements, 'agreement_name');
 export const product = rowsOf(products, 'product_name', {
   madeAt: { path: '/siteconfigs/productlines', needs: products.add.needs },

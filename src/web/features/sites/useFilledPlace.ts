@@ -8,7 +8,7 @@ import { placeOf } from './known-place.ts';
 
 let outlines: Promise<Outlines> | undefined;
 
-/** Fills province, city and area of the form around it from a place on the map, and says what cannot be known. */
+/** Fills province, city and district of the form from a location; reports what is unknown. */
 export function useFilledPlace() {
   const t = useT();
   const form = Form.useFormInstance();
@@ -20,7 +20,7 @@ export function useFilledPlace() {
     const place = code === undefined ? undefined : placeOf(code, names);
     if (!place) return setSaid({ tone: 'warning', text: t('sites.place_unknown') });
     const { area_code } = form.getFieldsValue(true) as { area_code?: string | null };
-    // A town belongs to its area: in another one it is not known.
+    // Towns belong to a district: a new district clears the town.
     const block = area_code === place.area_code ? {} : { block_code: null };
     form.setFieldsValue({ ...place, ...block });
     form.setFields(Object.keys(place).map((name) => ({ name, errors: [] })));

@@ -2,10 +2,10 @@ import { Form } from 'antd';
 import type { CoordinateSystem } from '#shared/domain/coordinates.ts';
 import { type Axis, heldPlace, type PartialPlace, type PlaceEntry, shownPlace } from './place-entry.ts';
 
-/** Kept in the form's store beside its fields, so that both inputs and the map know it. It is not sent. */
+/** Stored in the form, so that both inputs and the map share it; not submitted. */
 const entryName = 'place_entry';
 
-/** The place of the form around it, as it is held and as it is written. */
+/** Location of the surrounding form, as stored and as displayed. */
 export function usePlaceEntry() {
   const form = Form.useFormInstance();
   const held: PartialPlace = {
@@ -19,7 +19,7 @@ export function usePlaceEntry() {
     shown,
     system: entry.system,
     choose: (system: CoordinateSystem) => form.setFieldValue(entryName, { system }),
-    /** What the form then holds; `onChange` tells the form of `axis`, the other one is set here. */
+    /** Updates both axes of the form: `axis` through `onChange`, the other one directly. */
     write: (axis: Axis, typed: PartialPlace, onChange?: (value: number | null) => void) => {
       const other = axis === 'longitude' ? 'latitude' : 'longitude';
       const place = heldPlace(typed, entry.system);

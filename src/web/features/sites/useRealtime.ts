@@ -8,10 +8,10 @@ import { useLatest } from '#web/live/useLatest.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { continued, courseMs, coursesOf, usualGapMs } from './lines.ts';
 
-/** A device's clock may run ahead of ours. */
+/** Margin for device clocks that run ahead. */
 const aheadMs = HOUR_MS;
 
-/** The newest value of every factor and its course, as they are and as they change. */
+/** Newest value and sparkline of every factor, updated live. */
 export function useRealtime({ site_id, counting_flags }: ShortSite, data_type: DataType) {
   const [opened] = useState(Date.now);
   const course = useCall(readings.ofSite, {

@@ -10,22 +10,22 @@ import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { localSites } from '#web/ui/local-name.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 
-/** Decimals and ranges of its factors count as the site's own. */
+/** Includes realtime data: decimals and ranges of factors are part of the site. */
 const told = [shortSites.list, sites.list, realtime.data];
 
-/** The site behind an MN and its link, which follows the station as long as the page is there. */
+/** Site of an MN with its live connection state. */
 export function useSite(mn: string) {
   const status = useCall(network.status, { mns: [mn] });
   const short = useCall(shortSites.list, { keyword: mn }, { enabled: status.data !== undefined });
   const asked = status.data?.data_info[0];
-  // An address may write the MN in another case.
+  // The MN in the URL may differ in case.
   const language = useLanguage();
   const found = short.data?.data_info.find((one) => one.site_id === asked?.site_id);
   const site: ShortSite | undefined = useMemo(
     () => found && localSites([found], language)[0],
     [found, language],
   );
-  // What was heard holds until somebody asks again.
+  // Live state applies until the next load.
   const [heard, setHeard] = useState<{ since: typeof asked; link: LinkState }>();
   const link: LinkState | undefined = heard && heard.since === asked ? heard.link : asked;
   useLive(

@@ -14,7 +14,7 @@ interface SiteDialogs {
   onPush(site: Site): void;
 }
 
-/** What can be done with a site beyond editing it. */
+/** Row actions of a site besides editing. */
 export function useSiteActions({ onCopy, onPush }: SiteDialogs): (site: Site) => Action[] {
   const t = useT();
   const toast = useToast();

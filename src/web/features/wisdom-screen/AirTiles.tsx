@@ -119,7 +119,7 @@ export function Pm25RankingTile({ figures }: { figures: WallFigures }) {
   );
 }
 
-/** Of all cities, whichever is in sight: a ranking of one says nothing. */
+/** Always of the whole network: ranking a single city makes no sense. */
 export function CitiesTile({ figures }: { figures: WallFigures }) {
   const t = useT();
   const places = usePlaces(true);

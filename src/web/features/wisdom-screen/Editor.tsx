@@ -16,7 +16,7 @@ import styles from './editor.module.css';
 const places = ['left', 'right', 'none'] as const;
 const refresh = [wallLayouts.list, wallLayouts.mine];
 
-/** Which tiles a role sees, on which side and in which order. */
+/** Editor of the tiles per role: selection, side and order. */
 export function Editor({ role_id, onClose }: { role_id: number; onClose(): void }) {
   const t = useT();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import styles from './wall.module.css';
 import type { WallFigures } from './wall-figures.ts';
 import { useNetworkNote } from './wall-scope.ts';
 
-/** The figures that are read first. Alarms and orders are of the whole network. */
+/** Key figures. Alarms and orders always cover the whole network. */
 export function Kpis({ figures }: { figures: WallFigures }) {
   const t = useT();
   const alarms = useOpenAlarms();

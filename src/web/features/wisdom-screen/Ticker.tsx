@@ -11,12 +11,12 @@ import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import styles from './wall.module.css';
 import { useNetworkTitle } from './wall-scope.ts';
 
-/** As many as are told one after the other; the count says how many more there are. */
+/** Most alarms in rotation; the total count is shown. */
 const kept = 30;
 const atOnce = 2;
 const turnMs = 6000;
 
-/** Open alarms, two at a time so that each is read whole; a new alarm rings. */
+/** Rotates the open alarms, two at a time so that they are shown in full; new alarms ring. */
 export function Ticker() {
   const t = useT();
   const title = useNetworkTitle(t('wall.alarm_ticker'));
@@ -29,7 +29,7 @@ export function Ticker() {
   useAlarmsChange(
     [alarmLog.list, alarmActions.count],
     (events) => {
-      // A wall that stays silent is muted by its button; who never chose a sound hears the plain one.
+      // The wall is muted by its button only; users without a configured sound get the chime.
       if (!isMuted) ringFor(events, sound === 'off' ? 'chime' : sound, 'wall');
       if (events.some(({ did }) => did === 'raised' || did === 'worsened')) setTurn(0);
     },

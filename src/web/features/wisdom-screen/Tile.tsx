@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tile.module.css';
 
-/** A framed part of the wall. */
+/** Framed tile of the wall. */
 export function Tile({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.tile} aria-label={title}>
@@ -21,16 +21,16 @@ export function Nothing({ children }: { children: ReactNode }) {
 interface Bar {
   key: string | number;
   name: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   share: number;
   colour: string;
   figure: string;
 }
 
-/** Letters: names beyond it take two lines, and then all of a list are written smaller. */
+/** Characters: longer names take two lines, and the whole list uses a smaller font. */
 const LONG_NAME = 24;
 
-/** Rows of a name, a bar and a figure: the figure says what the colour means. */
+/** Rows of name, bar and figure; the figure explains the colour. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
     <ul className={styles.bars} data-long={bars.some(({ name }) => name.length > LONG_NAME)}>

@@ -12,12 +12,12 @@ import { useDay } from './useWall.ts';
 const box = { width: 440, height: 128, left: 44, right: 12, top: 12, bottom: 30 };
 
 interface TrendTileProps {
-  /** Without one the index. */
+  /** Undefined: the AQI. */
   pollutant?: Pollutant;
   stations: readonly Station[];
 }
 
-/** The last 24 hours of the stations in sight. */
+/** Last 24 hours of the stations in scope. */
 export function TrendTile({ pollutant, stations }: TrendTileProps) {
   const t = useT();
   const { frames, isPending, failed } = useDay(pollutant);
@@ -76,7 +76,7 @@ function Curve({ course, label }: { course: readonly HourFigure[]; label: string
         </g>
       ))}
       {course.map(({ at }, i) =>
-        // An hour of air is called by its end.
+        // Air hours are labelled by their end.
         i % 6 === 5 ? (
           <text
             key={at}

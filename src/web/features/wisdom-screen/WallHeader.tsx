@@ -43,7 +43,7 @@ export function WallHeader({ live, rotation, onEdit }: WallHeaderProps) {
   );
 }
 
-/** A long name is written smaller: it must not be cut between the clock and the buttons. */
+/** Font size by length: the title must fit between clock and buttons. */
 export function titleSize(title: string): number {
   const ems = [...title].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1.1 : 0.58), 0);
   return Math.min(40, Math.floor(760 / Math.max(1, ems)));

@@ -10,7 +10,7 @@ import { boundsOf, hasPlace } from '#web/network/places.ts';
 import { useAqiPalette } from '#web/theme/aqi-palette.ts';
 import { type Glow, type GlowLayer, glowLayer } from './glow-layer.ts';
 
-/** Deep navy with cyan borders: the wall's own ground. */
+/** Map colours of the wall: navy with cyan borders. */
 const look: MapLook = {
   sea: '#040b1c',
   land: '#061025',
@@ -40,11 +40,11 @@ const drawMs = 1000;
 interface WallMapProps {
   network: Network;
   stations: readonly Station[];
-  /** How much the stage is enlarged: the map is drawn as sharp as that. */
+  /** Scale of the stage, which the map's resolution follows. */
   scale: number;
 }
 
-/** The stations in sight as lights; it goes where they are. */
+/** Map of all stations as lights, moved to the stations in scope. */
 export function WallMap({ network, stations, scale }: WallMapProps) {
   const placed = network.stations.filter(hasPlace);
   const bounds = boundsOf(placed);
@@ -61,10 +61,10 @@ export function WallMap({ network, stations, scale }: WallMapProps) {
   );
 }
 
-/** A soft light along the borders of provinces; a new style comes without it. */
+/** Glow along the province borders; added again after each style change. */
 function Borders({ map }: { map: MapLibre }) {
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another style
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language replaces the style
   useEffect(() => {
     const add = () => {
       if (map.getLayer('wall-glow') || !map.getSource('china')) return;
@@ -90,13 +90,13 @@ function Lights({ map, network, scale }: { map: MapLibre; network: Network; scal
   const palette = useAqiPalette();
   const layer = useRef<GlowLayer>(undefined);
   useEffect(() => {
-    // A software renderer pays for every pixel: a wall of 3840 is drawn twice as sharp, and no sharper.
+    // Limits the resolution: software renderers are slow per pixel, and 2 suffices for 3840 pixels.
     map.setPixelRatio(Math.min(2, devicePixelRatio * scale));
     const made = glowLayer(map, scale);
     layer.current = made;
     return made.remove;
   }, [map, scale]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale is another layer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of scale replaces the layer
   useEffect(() => {
     const picture = livePicture(network, 'overall');
     const lightOf = (station: Station): Glow => {

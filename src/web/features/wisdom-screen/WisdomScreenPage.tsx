@@ -34,7 +34,7 @@ import { WallScope } from './wall-scope.ts';
 const mapChunk = pageChunk(async () => (await import('./ScopedMap.tsx')).ScopedMap);
 mapChunk.preload();
 
-/** The control room's wall: the whole network live, city by city. */
+/** Live wall for control rooms; rotates through the cities. */
 export function WisdomScreenPage() {
   const { network, error, reload } = useNetwork();
   const scale = useScale();
@@ -61,7 +61,7 @@ function Loading() {
   return <p className={styles.loading}>{t('wall.loading')}</p>;
 }
 
-/** It is designed for 1920 × 1080; other sizes are that, enlarged, with more room in the longer direction. */
+/** Scale of the 1920 × 1080 design; other aspect ratios get more room in the longer direction. */
 function useScale(): number {
   const measure = () => Math.max(0.2, Math.min(innerWidth / 1920, innerHeight / 1080));
   const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
@@ -70,7 +70,7 @@ function useScale(): number {
     addEventListener('resize', resized);
     return () => removeEventListener('resize', resized);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the window's size is what it measures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measure` reads the window size
   return useMemo(measure, [size]);
 }
 
@@ -118,7 +118,7 @@ function Stage({ network, scale }: { network: Network; scale: number }) {
           {rotation.count > 2 && rotation.count <= 30 && (
             <p className={styles.steps} aria-hidden>
               {Array.from({ length: rotation.count }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row of dots
+                // biome-ignore lint/suspicious/noArrayIndexKey: static row of dots
                 <i key={i} data-now={i === rotation.at} />
               ))}
             </p>
@@ -154,7 +154,7 @@ export function NotLive({ live }: { live: Liveness }) {
 interface WallPartProps {
   tile: WallTile;
   figures: WallFigures;
-  /** Of the whole network, whichever city is in sight. */
+  /** Figures of the whole network, whatever the scope. */
   whole: WallFigures;
   stations: readonly Station[];
 }

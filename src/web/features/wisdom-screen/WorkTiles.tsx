@@ -50,7 +50,7 @@ export function OnlineTile({ figures }: { figures: WallFigures }) {
   );
 }
 
-/** All of it only where it is all. */
+/** Rounded down, so that 100 % means all. */
 export function percent(share: number): string {
   return `${Math.floor(share * 1000) / 10}%`;
 }

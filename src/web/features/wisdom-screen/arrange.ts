@@ -8,13 +8,13 @@ export function placeOf({ left_tiles, right_tiles }: Sides, tile: WallTile): Pla
   return right_tiles.includes(tile) ? 'right' : 'none';
 }
 
-/** Those on the left, those on the right, then what is not shown. */
+/** Left tiles, right tiles, then hidden ones. */
 export function tilesInOrder({ left_tiles, right_tiles }: Sides): WallTile[] {
   const shown = [...left_tiles, ...right_tiles];
   return [...shown, ...wallTiles.filter((tile) => !shown.includes(tile))];
 }
 
-/** With the tile at the end of that side. */
+/** Appends the tile to a side, or hides it. */
 export function placed<L extends Sides>(layout: L, tile: WallTile, place: Place): L {
   const without = (tiles: readonly WallTile[]) => tiles.filter((one) => one !== tile);
   const [left, right] = [without(layout.left_tiles), without(layout.right_tiles)];
@@ -25,7 +25,7 @@ export function placed<L extends Sides>(layout: L, tile: WallTile, place: Place)
   };
 }
 
-/** One place further up or down on its side; undefined where there is none. */
+/** Moves a tile by one place on its side; undefined at the ends. */
 export function moved<L extends Sides>(layout: L, tile: WallTile, by: 1 | -1): L | undefined {
   const place = placeOf(layout, tile);
   if (place === 'none') return undefined;

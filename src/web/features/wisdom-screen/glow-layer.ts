@@ -7,10 +7,10 @@ export interface Glow {
   site_id: number;
   longitude: number;
   latitude: number;
-  /** None where it says nothing of now. */
+  /** Undefined without current data. */
   colour: string | undefined;
   figure: string;
-  /** The AQI level or water class; 0 where it says nothing of now. */
+  /** AQI level or water class; 0 without current data. */
   grade: number;
   name: string;
   alarm: boolean;
@@ -18,17 +18,17 @@ export interface Glow {
 
 export interface GlowLayer {
   show(lights: readonly Glow[]): void;
-  /** These have just been heard. */
+  /** Shows ripples at stations that just sent data. */
   ripple(site_ids: Iterable<number>): void;
   remove(): void;
 }
 
-/** Design pixels. */
+/** Pixels of the 1920 × 1080 design. */
 const size = { core: 6, halo: 26, dim: 4, ring: 13, figure: 20, name: 15 };
 const rippleMs = 1600;
-/** Frames of ripples a second: more would keep a software renderer busy all day. */
+/** Frame rate of ripples; more would keep a software renderer busy. */
 const rippleFps = 5;
-/** Ripples that are drawn at once; further ones are not seen anyway. */
+/** Most simultaneous ripples; more would not be visible. */
 const ripplesMost = 120;
 const named = 40;
 const dimColour = '#5b7596';
@@ -40,9 +40,9 @@ interface Placed extends Glow {
 }
 
 /**
- * Lights on a canvas over the map. A fixed number of buffers: the lights, one sprite per colour, and at most
- * `ripplesMost` ripples, so that it can run for weeks. The lights are painted aside, when they or the map have changed: a
- * frame of ripples is then one picture and a few rings, however many stations there are.
+ * Lights on a canvas above the map. Memory is bounded (lights, one sprite per colour, at most `ripplesMost` ripples),
+ * so that it can run for weeks. Lights are painted to an offscreen canvas when they or the map change, so that a ripple
+ * frame costs the same for any number of stations.
  */
 export function glowLayer(map: MapLibre, scale: number): GlowLayer {
   const canvas = document.createElement('canvas');
@@ -85,7 +85,7 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
       if (since !== undefined && light.colour) ring(brush, light, light.colour, (now - since) / rippleMs);
     }
     brush.resetTransform();
-    // An empty picture cannot be drawn: a map that is not laid out yet has no size.
+    // drawImage throws for an empty canvas, as before the map's layout.
     if (painted.width > 0 && painted.height > 0) brush.drawImage(painted, 0, 0);
   };
   const repaint = () => {
@@ -125,7 +125,7 @@ export function glowLayer(map: MapLibre, scale: number): GlowLayer {
   };
 }
 
-/** Those in sight, at their places on the screen. */
+/** Lights inside the viewport with their screen positions. */
 function placed(map: MapLibre, lights: readonly (Placed & { wx: number; wy: number })[]): Placed[] {
   const { lng, lat } = map.getCenter();
   const middle = worldPlace(lng, lat);
@@ -157,7 +157,7 @@ function sprite(colour: string, scale: number): HTMLCanvasElement {
   brush.fillStyle = glow;
   brush.fillRect(0, 0, size.halo * 2, size.halo * 2);
   dot(brush, { x: size.halo, y: size.halo }, size.core, colour);
-  // Maroon and purple would be lost on navy without it.
+  // The white ring keeps maroon and purple visible on navy.
   circle(brush, { x: size.halo, y: size.halo }, size.core, '#ffffffd0', 1.5);
   return made;
 }
@@ -194,7 +194,7 @@ function ring(brush: CanvasRenderingContext2D, at: Placed, colour: string, age: 
   brush.globalAlpha = 1;
 }
 
-/** Those with an alarm, and of them the worst: close together only one figure has room. */
+/** Order of labels: alarms first, then the worst; only one of close labels fits. */
 export function firstWritten(a: Glow, b: Glow): number {
   const byFigure = (Number(b.figure) || 0) - (Number(a.figure) || 0);
   return Number(b.alarm) - Number(a.alarm) || b.grade - a.grade || byFigure;
@@ -202,7 +202,7 @@ export function firstWritten(a: Glow, b: Glow): number {
 
 type Sheet = Pick<HTMLElement, 'clientWidth' | 'clientHeight'>;
 
-/** The middle of a label, moved in from the sides of the map. None where it would be cut above or below. */
+/** Centre of a label, shifted inwards at the sides; undefined if cut off at top or bottom. */
 export function uncut(
   { x, y }: { x: number; y: number },
   { w, h }: { w: number; h: number },
@@ -212,7 +212,7 @@ export function uncut(
   return { x: Math.max(w / 2 + 4, Math.min(clientWidth - w / 2 - 4, x)), y };
 }
 
-/** Figures, and where there are few stations names, wherever there is room. */
+/** Draws figures, and names if there are few stations, where there is room. */
 function write(
   brush: CanvasRenderingContext2D,
   seen: readonly Placed[],
@@ -242,7 +242,7 @@ function write(
 
 const nameFont = `500 ${size.name}px`;
 
-/** Latin letters take half the room of Chinese characters. */
+/** Measured, as Latin letters are half as wide as Chinese characters. */
 function widthOf(brush: CanvasRenderingContext2D, name: string): number {
   brush.font = `${nameFont} ${family}`;
   return brush.measureText(name).width;

@@ -2,13 +2,13 @@ import type { Station } from '#web/network/network.ts';
 import type { Frames } from '#web/network/replay-frames.ts';
 
 export interface HourFigure {
-  /** Milliseconds: its start. */
+  /** Start of the hour in milliseconds. */
   at: number;
   mean: number | null;
   highest: number | null;
 }
 
-/** The mean and the highest of the stations hour by hour; null where none had a value. */
+/** Hourly mean and maximum over the stations; null without values. */
 export function hourCourse(frames: Frames, stations: readonly Station[]): HourFigure[] {
   const counted = stations.filter(({ medium, site }) => medium === 'air' && !site.virtual_data);
   return Array.from({ length: frames.steps }, (_, step) => {
@@ -25,7 +25,7 @@ export function hourCourse(frames: Frames, stations: readonly Station[]): HourFi
   });
 }
 
-/** Stretches without a gap: a missing hour is never bridged. */
+/** Continuous runs: missing hours are never bridged. */
 export function stretches<Value>(values: readonly (Value | null)[]): { from: number; values: Value[] }[] {
   const found: { from: number; values: Value[] }[] = [];
   for (const [i, value] of values.entries()) {
@@ -37,7 +37,7 @@ export function stretches<Value>(values: readonly (Value | null)[]): { from: num
   return found;
 }
 
-/** A round figure at or above the highest, to end an axis with. */
+/** Round end of the axis, at least the highest value. */
 export function axisEnd(highest: number): number {
   const steps = [10, 20, 50, 100, 150, 200, 300, 400, 500];
   return steps.find((step) => step >= highest) ?? Math.ceil(highest / 100) * 100;

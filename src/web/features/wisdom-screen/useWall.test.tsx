@@ -9,7 +9,7 @@ function Shown({ newest }: { newest: number }) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Files share what is known of the connection.
+  // Module state is shared between tests.
   databaseFound('ok');
 });
 afterEach(() => {
@@ -27,7 +27,7 @@ test('the wall is not live while the database does not work, nor without its soc
   expect(said()).toBe('database');
   act(() => databaseFound('ok'));
   expect(said()).toBe('live');
-  // Nobody opened a socket here.
+  // No socket is open in this test.
   await act(() => vi.advanceTimersByTimeAsync(7000));
   expect(said()).toBe('lost');
 });

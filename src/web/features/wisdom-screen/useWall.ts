@@ -10,14 +10,14 @@ import { hasPlace } from '#web/network/places.ts';
 import { Frames } from '#web/network/replay-frames.ts';
 import { figuresOf, type WallFigures } from './wall-figures.ts';
 
-/** Stations speak all the time; a wall that changes once a second is as live as one can read. */
+/** Update interval: one per second is as fast as people can read. */
 const everyMs = 1000;
-/** A connection that comes back at once is no news. */
+/** Grace period: brief disconnects are not reported. */
 const lostAfterMs = 5000;
-/** Without a packet for so long the picture is old. */
+/** Without any packet for this long the data are stale. */
 const staleAfterMs = 10 * MINUTE_MS;
 
-/** The cities that have stations on the map, the largest first. */
+/** Cities with stations on the map, largest first. */
 export function citiesOf(stations: readonly Station[]): string[] {
   const counts = new Map<string, number>();
   for (const station of stations) {
@@ -29,10 +29,10 @@ export function citiesOf(stations: readonly Station[]): string[] {
     .map(([code]) => code);
 }
 
-/** Null is the whole network. */
+/** City code; null is the whole network. */
 export type Scope = string | null;
 
-/** Goes through the whole network and its cities by itself, until it is paused. */
+/** Rotates through the whole network and its cities until paused. */
 export function useRotation(cities: readonly string[], seconds: number) {
   const [step, setStep] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -52,7 +52,7 @@ export function useRotation(cities: readonly string[], seconds: number) {
   return { scope, at, count, turns, canTurn: seconds > 0 && cities.length > 1, paused, setPaused, go };
 }
 
-/** The figures of the stations in sight, once a second at most, and only when something changed. */
+/** Figures of the stations in scope, recomputed at most once a second and only after changes. */
 export function useFigures(network: Network, stations: readonly Station[]): WallFigures {
   const [figures, setFigures] = useState(() => figuresOf(network, stations));
   const dirty = useRef(false);
@@ -75,7 +75,7 @@ export function useFigures(network: Network, stations: readonly Station[]): Wall
   return figures;
 }
 
-/** The time, at every step of that many milliseconds. */
+/** Current time, updated every `stepMs`. */
 export function useNow(stepMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useNow(stepMs: number): number {
 
 export type Liveness = { state: 'live' } | { state: 'lost' | 'database' | 'stale'; since: number };
 
-/** Whether what is shown is of now: the socket is there, what it tells can be stored and read, and somebody sends. */
+/** Whether the wall is live: socket connected, database working, and recent packets. */
 export function useLiveness(newest: number, isEmpty: boolean): Liveness {
   const socket = useLiveState();
   const now = useNow(everyMs);
@@ -102,7 +102,7 @@ export function useLiveness(newest: number, isEmpty: boolean): Liveness {
   return { state: 'live' };
 }
 
-/** The last 24 hours of the network, asked for anew when an hour is over, and once more when it is summed. */
+/** Last 24 hours of the network, reloaded each hour and every five minutes for late aggregates. */
 export function useDay(pollutant: Pollutant | undefined) {
   const now = useNow(MINUTE_MS);
   const to = new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString();

@@ -8,11 +8,11 @@ export interface RankedFigure {
   name: string;
   value: number;
   figure: string;
-  /** Its AQI level, by which it is coloured. */
+  /** AQI level, for the colour. */
   grade: number | null;
 }
 
-/** What the tiles say of the stations in sight, from one pass over them. */
+/** All figures of the tiles, computed in one pass over the stations in scope. */
 export interface WallFigures {
   all: number;
   online: number;
@@ -20,21 +20,21 @@ export interface WallFigures {
   fault: number;
   maintenance: number;
   alarm: number;
-  /** Air stations that tell of now; what is simulated is left out here and below. */
+  /** Air stations with current data; here and below virtual stations are excluded. */
   telling: number;
-  /** The mean of their indices. */
+  /** Their mean AQI. */
   aqi: number | null;
-  /** How many of them are at levels I and II. */
+  /** Number of them at levels I and II. */
   good: number;
   levels: number[];
   classes: number[];
-  /** The most frequent first; null is none. */
+  /** Most frequent first; null is none. */
   primary: { pollutant: Pollutant | null; count: number }[];
   ranking: RankedFigure[];
   ranking_pm25: RankedFigure[];
-  /** By city code, the highest mean first. */
+  /** Highest mean first. */
   cities: { city_code: string; count: number; aqi: number }[];
-  /** Milliseconds: when the last packet came, of any of them. */
+  /** Time of the newest packet of any station in milliseconds. */
   newest: number;
 }
 

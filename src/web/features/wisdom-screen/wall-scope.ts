@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useT } from '#web/i18n.ts';
 import type { Network, Station } from '#web/network/network.ts';
 
-/** What is in sight. */
+/** Scope of the wall. */
 interface InSight {
   network: Network;
   stations: readonly Station[];
@@ -17,7 +17,7 @@ export function useWallScope(): InSight {
   return scope;
 }
 
-/** What is always of the whole network says so while a city is in sight. */
+/** Note for tiles that always cover the whole network, while a city is in scope. */
 export function useNetworkNote(): string | undefined {
   const t = useT();
   const { network, stations } = useWallScope();

@@ -25,7 +25,7 @@ const isAllDay = ([first, ...others]: Day) =>
 const unchosen: Dayjs | null = null;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The hours in which time limits are counted: week after week, and on single dates that differ. */
+/** Working hours in which time limits count: per weekday, and exceptions by date. */
 export function CalendarTab() {
   const answer = useCall(orderCalendar.data, {});
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -113,7 +113,7 @@ function DayLine({ name, day, onChange, onRemove }: DayLineProps) {
       <span className={styles.spans}>
         {day.length === 0 && <span className={styles.none}>{t('orderCalendar.holiday')}</span>}
         {day.map((span, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a span is told by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: time spans have no id
           <span key={at} className={styles.span}>
             {([0, 1] as const).map((part) => (
               <Input

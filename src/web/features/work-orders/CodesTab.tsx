@@ -10,7 +10,7 @@ import { useConfirm } from '#web/ui/useConfirm.ts';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './codes.module.css';
 
-/** A sheet of codes to print and put up: each leads to the page where passers-by report a fault of its station. */
+/** Printable sheet of QR codes, which lead to the public fault report of a station. */
 export function CodesTab() {
   const t = useT();
   const ask = useConfirm();

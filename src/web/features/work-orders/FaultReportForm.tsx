@@ -21,7 +21,7 @@ interface Values {
   contact?: string;
 }
 
-/** What is wrong at the station, with a photo made small before it is sent. */
+/** Public fault report with an optional photo, downscaled before upload. */
 export function FaultReportForm({ token, site_name, onSent }: FaultReportFormProps) {
   const t = useT();
   const [photo, setPhoto] = useState<string>();

@@ -15,7 +15,7 @@ import { localName } from '#web/ui/local-name.ts';
 import { FaultReportForm } from './FaultReportForm.tsx';
 import styles from './fault-report.module.css';
 
-/** Public: where the QR code at a station leads. */
+/** Public page that the QR code of a station leads to. */
 export function FaultReportPage() {
   const t = useT();
   const theme = useTheme();

@@ -14,7 +14,7 @@ const places: Record<Name, [x: number, y: number]> = {
   cancelled: [75, 150],
 };
 
-/** The drawing of a kind of task: its states, and the steps between them. */
+/** Diagram of an order type's states and steps. */
 export function FlowDrawing({ needs_check }: { needs_check: boolean }) {
   const t = useT();
   const shown = (Object.keys(places) as Name[]).filter((one) => needs_check || one !== 'awaiting_check');

@@ -16,7 +16,7 @@ type Change<Item> = (part: Partial<Item>) => void;
 
 const factors = rowsOf(components, 'component_name');
 
-/** The questions of a form, in their order. */
+/** Editor of the form questions. */
 export function FieldsEditor({ value = [], onChange }: EditorProps<FormField>) {
   const t = useT();
   const fresh = (): FormField => ({
@@ -79,7 +79,7 @@ export function FieldsEditor({ value = [], onChange }: EditorProps<FormField>) {
   );
 }
 
-/** What is looked at one by one: passed or failed, or a number within limits. */
+/** Editor of the checklist: pass/fail items, or numbers within limits. */
 export function ChecklistEditor({ value = [], onChange }: EditorProps<CheckItem>) {
   const t = useT();
   const fresh = (): CheckItem => ({
@@ -108,7 +108,7 @@ export function ChecklistEditor({ value = [], onChange }: EditorProps<CheckItem>
   );
 }
 
-/** A key that no other item has. It stays when the label changes, so that answers stay with their question. */
+/** Unique key, independent of the label, so that answers stay with their question. */
 function newKey(items: readonly { key: string }[]): string {
   const taken = new Set(items.map(({ key }) => key));
   let at = items.length + 1;

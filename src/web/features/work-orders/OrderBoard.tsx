@@ -19,15 +19,15 @@ const columns: readonly OrderState[] = [
   'closed',
 ];
 const PAGE = 50;
-/** Steps that say nothing: they are taken by the drag. The others open the order at that step. */
+/** Steps without input run on drop; others open the order at that step. */
 const plain: readonly OrderAct[] = ['accept', 'start'];
 
-/** Which step leads from one column to another, whatever the type says about checks. */
+/** Step between two columns, with or without a check. */
 function actBetween(from: OrderState, to: OrderState): OrderAct | undefined {
   return orderActs.find((act) => orderStep(from, act, true) === to || orderStep(from, act, false) === to);
 }
 
-/** Orders as cards in the columns of their states. A card that is dragged to another column takes the step there. */
+/** Board of orders by state. Dragging a card to another column takes that step. */
 export function OrderBoard({ onOpen }: { onOpen(order_id: number, act?: OrderAct): void }) {
   const t = useT();
   const toast = useToast();
@@ -60,7 +60,7 @@ export function OrderBoard({ onOpen }: { onOpen(order_id: number, act?: OrderAct
 
 interface BoardColumnProps {
   state: OrderState;
-  /** Whether the card that is being dragged may be let go here. */
+  /** Whether the dragged card may be dropped here. */
   isGoal: boolean;
   onDrag(order: OrderRow | undefined): void;
   onDrop(): void;

@@ -13,7 +13,7 @@ import styles from './work-orders.module.css';
 
 const MOST = 1000;
 
-/** Orders on the days on which they are due. */
+/** Calendar of orders by due date. */
 export function OrderCalendar({ onOpen }: { onOpen(order_id: number): void }) {
   const t = useT();
   const narrow = useNarrow();
@@ -58,7 +58,7 @@ function ordersByDay(rows: readonly OrderRow[]): Map<string, OrderRow[]> {
   return days;
 }
 
-/** A day of a phone has room for how many there are. */
+/** On phones a day has room for a number only. */
 function DayMark({ orders: due }: { orders: readonly OrderRow[] }) {
   if (due.length === 0) return null;
   return (
@@ -71,7 +71,7 @@ function DayMark({ orders: due }: { orders: readonly OrderRow[] }) {
   );
 }
 
-/** What is due on the day that was tapped. */
+/** Orders due on the selected day. */
 function Chosen({ orders: due, onOpen }: { orders: readonly OrderRow[]; onOpen(order_id: number): void }) {
   const t = useT();
   if (due.length === 0) return <p className={styles.none}>{t('orders.board_empty')}</p>;

@@ -20,7 +20,7 @@ import { orderReads } from '#web/widgets/order/order-reads.ts';
 
 const yesNo = ['true', 'false'];
 
-/** All orders that the reader sees, by any filter, with what can be done to several at once. */
+/** List of all visible orders with filters and batch actions. */
 export function OrderList({ onOpen, add }: { onOpen(order_id: number): void; add: ReactNode }) {
   const t = useT();
   const language = useLanguage();

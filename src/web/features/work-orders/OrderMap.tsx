@@ -21,7 +21,7 @@ interface Place {
   orders: OrderRow[];
 }
 
-/** Open orders where they are to be done; several at one station share a mark. */
+/** Map of open orders; several at one station share a mark. */
 export function OrderMap({ onOpen }: { onOpen(order_id: number): void }) {
   const t = useT();
   const type = useMapType();
@@ -105,7 +105,7 @@ function Marks({ map, places, onOpen, onChoose }: MarksProps) {
   return null;
 }
 
-/** Several orders at one station: which one is meant. */
+/** Selects one of several orders at a station. */
 function OrdersThere({
   place,
   onOpen,

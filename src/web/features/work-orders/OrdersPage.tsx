@@ -21,12 +21,12 @@ import { OrderList } from './OrderList.tsx';
 import { RequestsTab } from './RequestsTab.tsx';
 import { StatisticsTab } from './StatisticsTab.tsx';
 
-/** The map is large, and few come for it. */
+/** Lazy: the map is large and rarely used. */
 const OrderMap = lazy(async () => ({ default: (await import('./OrderMap.tsx')).OrderMap }));
 
 const views = ['list', 'board', 'map', 'calendar', 'requests', 'statistics'] as const;
 
-/** Work orders as a list, a board, a map and a calendar; one of them opens in a drawer that the address names. */
+/** Work orders as list, board, map and calendar. The open order is in the URL. */
 export function OrdersPage() {
   const t = useT();
   const { params, numbers, change } = useAddress();

@@ -18,7 +18,7 @@ type Order = AnswerOf<typeof orders.list>['data_info'][number];
 
 const table = { size: 'small', scroll: { x: 'max-content' }, pagination: { pageSize: 20 } } as const;
 
-/** How far a plan is at each of its sites, and the orders that it made. */
+/** Progress of a plan at each site, and its orders. */
 export function PlanProgress({ plan, onClosed }: { plan: Plan; onClosed(): void }) {
   const t = useT();
   const language = useLanguage();

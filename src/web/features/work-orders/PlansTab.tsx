@@ -60,7 +60,7 @@ const form: Field[] = [
   { key: 'enabled' },
 ];
 
-/** Preventive work: what is due when, paused or not, and what has come of it. */
+/** Preventive maintenance plans: schedule, state and progress. */
 export function PlansTab() {
   const t = useT();
   const language = useLanguage();

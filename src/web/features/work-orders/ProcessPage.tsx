@@ -11,7 +11,7 @@ import { TypesTab } from './TypesTab.tsx';
 
 const views = ['types', 'plans', 'calendar', 'codes'] as const;
 
-/** Kinds of tasks with their forms and limits, and the hours in which limits are counted. */
+/** Order types with forms and time limits, and the working hours. */
 export function ProcessPage() {
   const t = useT();
   const mayCodes = useMay(orderCodes.data.needs);

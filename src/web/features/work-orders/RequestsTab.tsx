@@ -25,7 +25,7 @@ type Request = AnswerOf<typeof orderRequests.list>['data_info'][number];
 
 const tones = { new: 'notice', ordered: 'good', refused: 'quiet' } as const;
 
-/** What passers-by reported at the stations: each becomes an order, or is refused. */
+/** Public fault reports: each becomes an order or is refused. */
 export function RequestsTab({ onOpen }: { onOpen(order_id: number): void }) {
   const t = useT();
   const list = useList(orderRequests);

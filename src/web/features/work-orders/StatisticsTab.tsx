@@ -20,7 +20,7 @@ type Line = Figures & { key: string; label: string };
 const groupings = ['by_person', 'by_group', 'by_type', 'by_site', 'by_month'] as const;
 const DAYS = 30;
 
-/** How fast, how punctual and how thorough the work was: of a period, and by whom, of what, where and when. */
+/** Statistics of a period: speed, punctuality and quality, by person, type, site and time. */
 export function StatisticsTab() {
   const t = useT();
   const { params, change } = useAddress();
@@ -101,7 +101,7 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 }
 
-/** To the minute; what took less, to the second. */
+/** Rounds to minutes, below a minute to seconds. */
 const rounded = (seconds: number) => (seconds < 60 ? Math.round(seconds) : Math.round(seconds / 60) * 60);
 
 function useSpan(): (seconds: number | null) => string {

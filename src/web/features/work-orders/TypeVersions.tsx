@@ -10,7 +10,7 @@ import { FlowDrawing } from './FlowDrawing.tsx';
 import type { OrderType } from './order-type.ts';
 import styles from './work-orders.module.css';
 
-/** The flow of a kind of task, and what its form was in each version. */
+/** Workflow of an order type and the versions of its form. */
 export function TypeVersions({ type, onClosed }: { type: OrderType; onClosed(): void }) {
   const t = useT();
   const language = useLanguage();

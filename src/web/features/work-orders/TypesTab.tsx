@@ -30,7 +30,7 @@ const form: Field[] = [
   { key: 'remark', as: 'textarea' },
 ];
 
-/** Kinds of tasks: what is asked, what is checked, and by when. */
+/** Order types: form, checklist and time limits. */
 export function TypesTab() {
   const t = useT();
   const language = useLanguage();

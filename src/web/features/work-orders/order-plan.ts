@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { orderPlans } from '#shared/contract/work-orders/plans.ts';
 
-/** Preventive work that comes round. */
+/** Preventive maintenance plan. */
 export type Plan = AnswerOf<typeof orderPlans.list>['data_info'][number];

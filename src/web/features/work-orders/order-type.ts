@@ -1,5 +1,4 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { orderTypes } from '#shared/contract/work-orders/types.ts';
 
-/** A kind of task. */
 export type OrderType = AnswerOf<typeof orderTypes.list>['data_info'][number];

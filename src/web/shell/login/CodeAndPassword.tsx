@@ -6,7 +6,7 @@ import { mobileProblem } from './checks.ts';
 import { Field, PasswordField } from './Field.tsx';
 import type { FormField } from './useForm.ts';
 
-/** What these fields need of the form that they stand in. */
+/** The parts of the surrounding form that these fields use. */
 interface Form<Name extends string> {
   values: Record<Name, string>;
   field(name: Name): FormField;
@@ -19,7 +19,7 @@ interface MobileAndCodeProps {
   purpose: 'register' | 'password';
 }
 
-/** A mobile number and the code that was sent to it. */
+/** Mobile number and the SMS code sent to it. */
 export function MobileAndCode({ form, purpose }: MobileAndCodeProps) {
   const t = useT();
   const { mobile } = form.values;
@@ -51,7 +51,7 @@ interface NewPasswordProps {
   label: string;
 }
 
-/** A new password, typed twice. */
+/** New password with repetition. */
 export function NewPassword({ fields: { password, again }, label }: NewPasswordProps) {
   const t = useT();
   const rule = usePasswordRule();

@@ -14,12 +14,12 @@ interface CodeFieldProps {
   field: FormField;
   mobile: string;
   purpose: 'register' | 'password';
-  /** Says what is wrong with the number, and answers whether a code may be sent to it. */
+  /** Shows a problem with the number; returns whether a code may be sent. */
   checkMobile(): boolean;
   onFailure(error: unknown): void;
 }
 
-/** The SMS code with the button that asks for one. */
+/** SMS code input with a button that requests a code. */
 export function CodeField({ field, mobile, purpose, checkMobile, onFailure }: CodeFieldProps) {
   const t = useT();
   const toast = useToast();

@@ -9,12 +9,12 @@ interface FieldProps {
   label: string;
   hint?: string;
   required?: boolean;
-  /** Stands at the end of the input: show/hide, get code. */
+  /** Control at the end of the input, such as show/hide or get code. */
   end?: ReactNode;
   input?: ComponentProps<'input'>;
 }
 
-/** A labelled input with its own message. */
+/** Labelled input with its error message. */
 export function Field({ field, label, hint, required, end, input }: FieldProps) {
   const id = useId();
   const said = field.problem || hint;

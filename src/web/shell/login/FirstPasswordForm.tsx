@@ -13,7 +13,7 @@ import { redirectTarget } from './redirect-target.ts';
 import { ProvingSignIn } from './sign-in-with-proof.ts';
 import { useForm } from './useForm.ts';
 
-/** The first password of an instance is changed before anything else can be done. */
+/** Forces a change of the initial password. */
 export function FirstPasswordForm({ user: { account } }: Pick<UserInfo, 'user'>) {
   const t = useT();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function FirstPasswordForm({ user: { account } }: Pick<UserInfo, 'user'>)
       }),
     send: async (values) => {
       await send(signIn.changePassword, values);
-      // A new password ends every session, this one included.
+      // A new password ends every session: signs in again with it.
       const info = await new ProvingSignIn()
         .run({ account, password: values.new_password }, () => undefined)
         .catch(() => undefined);

@@ -6,7 +6,7 @@ import { DoneIcon } from './icons.tsx';
 interface FormFrameProps {
   title: string;
   hint: string;
-  /** Said above the fields: why one is here. */
+  /** Text above the fields, such as why the session ended. */
   note?: string;
   failure: string;
   busy: boolean;
@@ -16,7 +16,7 @@ interface FormFrameProps {
   links: ReactNode;
 }
 
-/** The common frame of the three sign-in forms. */
+/** Shared frame of all sign-in forms. */
 export function FormFrame(props: FormFrameProps) {
   const { title, hint, note, failure, busy, submit, onSubmit, children, links } = props;
   return (
@@ -56,7 +56,7 @@ export function FormDone({ title, hint, links }: { title: string; hint: string; 
 
 export type FormName = 'login' | 'register' | 'password';
 
-/** A link to another of the forms that keeps where the user was going. */
+/** Link to another of the forms; keeps the redirect target. */
 export function FormLink({ to, children }: { to: FormName; children: ReactNode }) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

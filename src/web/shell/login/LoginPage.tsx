@@ -11,7 +11,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { WindPanel } from './WindPanel.tsx';
 
-/** Sign-in and its two sub-forms. Plain inputs: the widget kit comes with the shell, fetched while one types. */
+/** Sign-in and its sub-forms. Native inputs: antd comes with the shell, which is preloaded while the user types. */
 export function LoginPage() {
   const [search] = useSearchParams();
   const session = useSession();

@@ -1,7 +1,7 @@
 import { ServiceBanner } from '#web/shell/ServiceBanner.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
-/** Whoever cannot sign in should see whether it is the server's fault. */
+/** Shows outages to users who cannot sign in. */
 export function LoginScreen() {
   return (
     <>

@@ -29,7 +29,7 @@ export function SignInForm() {
       }),
     send: async ({ account, password }) => {
       const info = await proving.run({ account: account.trim(), password }, setVerifying);
-      // Until the shell is here the button stays busy; a failure is shown by the shell's own boundary.
+      // The button stays busy until the shell is loaded; the shell's error boundary shows a failure.
       await shellChunk.load().catch(() => undefined);
       signedIn(info);
       await navigate(redirectTarget(search.get('redirect')), { replace: true });

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n.ts';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
 import styles from './wind-panel.module.css';
 
-/** Worked out after the form stands: nobody waits for a decoration. */
+/** Loaded after the form, so that decoration does not delay it. */
 const drawing = pageChunk(async () => (await import('#web/shell/WindField.tsx')).WindField);
 
 export function WindPanel() {

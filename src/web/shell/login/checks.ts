@@ -1,7 +1,7 @@
 import { isMobile, isPassword } from '#shared/domain/validators.ts';
 import type { WordKey } from '#shared/i18n/index.ts';
 
-/** The form rules of spec §5, each answering the sentence to show. */
+/** Form rules of spec §5; each returns the message key. */
 export function mobileProblem(value: string): WordKey | undefined {
   const mobile = value.trim();
   if (mobile === '') return 'login.mobile_required';
@@ -26,7 +26,7 @@ export function againProblem(again: string, password: string): WordKey | undefin
   return again === password ? undefined : 'problems.passwords_differ';
 }
 
-/** Only the fields that have a problem, so that an empty object means all is well. */
+/** Removes fields without a problem, so that an empty object means valid. */
 export function only<Name extends string>(
   problems: Record<Name, WordKey | undefined>,
 ): Partial<Record<Name, WordKey>> {

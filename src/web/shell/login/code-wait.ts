@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** When each number may be sent its next code. Outside of React, so that changing forms does not forget it. */
+/** Earliest time of the next code per number. Module state, so that it survives switching forms. */
 const readyAt = new Map<string, number>();
 
 export function waitForCode(mobile: string, seconds: number): void {
   readyAt.set(mobile, Date.now() + seconds * 1000);
 }
 
-/** Seconds until this number may ask again; counts down by itself. */
+/** Seconds until this number may request a code; counts down. */
 export function useCodeWait(mobile: string): number {
   const [, tick] = useState(0);
   const left = Math.ceil(((readyAt.get(mobile) ?? 0) - Date.now()) / 1000);

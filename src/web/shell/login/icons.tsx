@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The few signs that sign-in needs; the icon set of the shell would outweigh the page. */
+/** Inline icons: the icon set of the shell would outweigh the page. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

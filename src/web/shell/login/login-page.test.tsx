@@ -34,7 +34,7 @@ async function openLogin(path: string, answers: Answers = () => ({ code: 0, data
   return router;
 }
 
-/** What the forms asked; the page asks by itself what it looks like. */
+/** Calls of the forms, without the page's own call for its appearance. */
 const asked = () => platform?.asked.filter(({ path }) => path !== face.data.path) ?? [];
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.input(input(label), { target: { value } });

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 
-/** Long enough to get on, short enough that typing stays smooth. */
+/** Milliseconds of work per slice; short enough that typing stays smooth. */
 const turnMs = 12;
 
-/** Finds the number that the server asks for after several wrong passwords: dear to guess with, cheap once. */
+/** Proof of work that the server demands after several wrong passwords: expensive for guessing, cheap once. */
 export async function prove(challenge: Challenge): Promise<Proof> {
   const encoder = new TextEncoder();
   for (let nonce = 0; ; ) {

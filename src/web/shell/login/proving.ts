@@ -1,20 +1,20 @@
 import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 import { CallError } from '#web/api/call-error.ts';
 
-/** The challenge that a refusal brings along, if any. */
+/** Challenge attached to a refusal, if any. */
 export function challengeOf(error: unknown): Challenge | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { data } = error;
   return typeof data === 'object' && data !== null && 'seed' in data ? (data as Challenge) : undefined;
 }
 
-/** The work is a chunk of its own: most people never need it. */
+/** Loaded on demand: most users never need it. */
 export async function prove(challenge: Challenge): Promise<Proof> {
   const work = await import('./proof.ts');
   return work.prove(challenge);
 }
 
-/** Sends; where the server asks for a proof of work, does it and sends once more. */
+/** Sends; if the server demands a proof of work, computes it and sends again. */
 export async function withProof<Answer>(send: (proof?: Proof) => Promise<Answer>): Promise<Answer> {
   try {
     return await send();

@@ -1,6 +1,6 @@
 const home = '/homepages';
 
-/** Where sign-in leads to. Only a path of this site: an address from a link in a mail must not lead elsewhere. */
+/** Target after sign-in. Accepts only paths of this origin, to prevent open redirects. */
 export function redirectTarget(wanted: string | null, origin = window.location.origin): string {
   if (!wanted?.startsWith('/')) return home;
   const url = readUrl(wanted, origin);

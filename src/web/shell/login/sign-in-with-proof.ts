@@ -11,8 +11,8 @@ interface Credentials {
 }
 
 /**
- * Signs in, and does the work that the server asks for after several wrong passwords. A refusal may bring the
- * challenge of the next try: it is worked on while the user types again.
+ * Signs in, with a proof of work if the server demands it after several wrong passwords. A refusal may carry the
+ * challenge for the next attempt, which is computed while the user types again.
  */
 export class ProvingSignIn {
   private next: { account: string; proof: Promise<Proof> } | undefined;

@@ -4,7 +4,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
 
-/** Kept as a key and not as text, so that a change of language changes it too. */
+/** A word key instead of text, so that it follows a change of language. */
 interface Problem {
   key: string;
   params?: Record<string, string | number>;
@@ -22,12 +22,12 @@ export interface FormField {
 
 interface FormSpec<Values> {
   start: Values;
-  /** What is wrong with the values, by field, as word keys. */
+  /** Problems by field, as word keys. */
   check(values: Values): Partial<Record<keyof Values & string, WordKey>>;
   send(values: Values): Promise<void>;
 }
 
-/** A form of plain inputs. What was typed stays, whatever the server says. */
+/** State of a form with native inputs; keeps the input whatever the server answers. */
 export function useForm<Values extends Record<string, string>>({ start, check, send }: FormSpec<Values>) {
   const t = useT();
   const [values, setValues] = useState(start);
@@ -50,7 +50,7 @@ export function useForm<Values extends Record<string, string>>({ start, check, s
     }
   }
 
-  /** Puts a refusal on its fields, or above the button where it has none. Also for calls beside submitting. */
+  /** Shows a refusal at its fields, or else above the button. Also for calls other than submit. */
   function fail(error: unknown) {
     const refused = serverProblems(error, values);
     setProblems((before) => ({ ...before, ...refused }));
@@ -74,7 +74,7 @@ export function useForm<Values extends Record<string, string>>({ start, check, s
         },
       };
     },
-    /** Shows a problem that was found outside of submitting, such as by the code button. */
+    /** Shows a problem found outside submit, such as by the code button. */
     complain(name: keyof Values & string, key: WordKey) {
       setProblems((before) => ({ ...before, [name]: { key } }));
     },
@@ -92,7 +92,7 @@ function toProblems<Values>(found: Partial<Record<keyof Values & string, WordKey
   ) as unknown as Problems<Values>;
 }
 
-/** The server's field problems that this form can show; the rest is said above the button. */
+/** Server-side problems of this form's fields; others are shown above the button. */
 function serverProblems<Values extends object>(error: unknown, values: Values): Problems<Values> {
   if (!(error instanceof CallError)) return {};
   const own = error.fields.filter(({ field }) => field in values);

@@ -49,7 +49,6 @@ const words = {
   note: { title: 'alarmLog.add_note', ok: 'common.save', done: 'alarmLog.add_note_done' },
 } as const;
 
-/** Acts on one alarm or on several at once. */
 export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
   const t = useT();
   const toast = useToast();
@@ -80,7 +79,7 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
       showProblems(t, form, Object.keys(form.getFieldsValue()), error, toast.error);
     }
   };
-  /** Somebody else was quicker with some of them. */
+  /** Message for alarms that somebody else has acted on first. */
   const partly = (done: number, refused: Refused) => {
     const reasons = [...new Set(refused.map(({ detail }) => t(`details.${detail}`)))];
     return t('alarmLog.partly_done', { done, count: refused.length, reasons: reasons.join(' ') });
@@ -116,7 +115,7 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
   );
 }
 
-/** Which ones: in a batch it is easy to take along one too many. */
+/** Lists the selected alarms: in a batch it is easy to include one too many. */
 function Chosen({ alarms }: Pick<ActDrawerProps, 'alarms'>) {
   const { titleOf } = useAlarmWords();
   const t = useT();

@@ -22,13 +22,13 @@ import { EpisodeDrawer } from './EpisodeDrawer.tsx';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
 interface AlarmListProps {
-  /** All that is open, whatever the period; otherwise the whole history. */
+  /** True lists all open alarms of any time, otherwise the whole history. */
   isOpen?: boolean;
-  /** Only of this site. */
+  /** Limits the list to this site. */
   site_id?: number;
 }
 
-/** Episodes with what can be done about them, as they come and go. */
+/** Live list of alarms with their actions. */
 export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
   const t = useT();
   const { params, change } = useAddress();
@@ -99,7 +99,7 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
   }
 }
 
-/** The worst value beside the limit that it is beyond. */
+/** The worst value with the limit that it exceeded. */
 function Peak({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
   const { figure, limit } = useAlarmWords();
@@ -137,7 +137,7 @@ function filtersOf(isOpen: boolean, isOfSite: boolean): Filter[] {
   ];
 }
 
-/** What the reader may do with alarms, one or several, and the drawer that it is done in. */
+/** Permitted actions on one or several alarms, and their drawer. */
 export function useAlarmActs() {
   const t = useT();
   const mayDo = useMay(alarmActions.do.needs);
@@ -151,7 +151,7 @@ export function useAlarmActs() {
     refused: alarms.length === 0 ? refused : undefined,
     run: () => acting.open({ act, alarms }),
   });
-  /** Several alarms of one station become one order. */
+  /** Several alarms of one station share one work order. */
   const orderOf = (alarms: AlarmRow[]): Action[] =>
     mayOrder
       ? [

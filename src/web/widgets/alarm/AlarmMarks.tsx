@@ -11,7 +11,7 @@ export function LevelMark({ level }: Pick<AlarmRow, 'level'>) {
   return <span className={styles[`level_${level}`]}>{t(`alarmLog.level_${level}`)}</span>;
 }
 
-/** Each family has its colour and sign. */
+/** Icon and colour of the alarm family. */
 export function FamilyMark({ family }: Pick<AlarmRow, 'family'>) {
   const t = useT();
   const Sign = family === 'measurement' ? BarChartOutlined : ToolOutlined;
@@ -24,7 +24,7 @@ export function FamilyMark({ family }: Pick<AlarmRow, 'family'>) {
 
 const stateTones = { open: 'bad', recovered: 'notice', handled: 'good' } as const;
 
-/** What people did about it. */
+/** Who acknowledged or handled an alarm. */
 export function useDoneText() {
   const t = useT();
   return ({ acknowledged_at, acknowledged_by_name, handled_at, handled_by_name }: AlarmRow) => {
@@ -35,7 +35,7 @@ export function useDoneText() {
   };
 }
 
-/** Whether it is over, and what people did about it. */
+/** State of an alarm, and who acknowledged or handled it. */
 export function StateMark({ alarm }: { alarm: AlarmRow }) {
   const t = useT();
   const doneOf = useDoneText();
@@ -47,7 +47,7 @@ export function StateMark({ alarm }: { alarm: AlarmRow }) {
   );
 }
 
-/** The same where all are open. */
+/** For lists of open alarms, where the state is the same in every row. */
 export function DoneMark({ alarm }: { alarm: AlarmRow }) {
   const doneOf = useDoneText();
   const tone = alarm.handled_at ? 'good' : alarm.acknowledged_at ? 'notice' : 'bad';

@@ -15,7 +15,7 @@ interface EpisodeCauseProps {
   onOverrule(): void;
 }
 
-/** What it probably is, what that rests on, and the reader's way to say otherwise. */
+/** Probable cause with its evidence, and a button to overrule it. */
 export function EpisodeCause({ alarm, evidence, onOverrule }: EpisodeCauseProps) {
   const t = useT();
   const mayDo = useMay(alarmActions.do.needs);
@@ -48,7 +48,7 @@ export function EpisodeCause({ alarm, evidence, onOverrule }: EpisodeCauseProps)
   );
 }
 
-/** Why the platform says so, in a sentence. */
+/** Reason for the automatic cause, as a sentence. */
 function Reason({ evidence }: { evidence: Evidence }) {
   const t = useT();
   const towards = useDirection();
@@ -65,7 +65,7 @@ function Reason({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** 东北, 45. */
+/** For example 东北, 45. */
 function useDirection() {
   const language = useLanguage();
   return (degrees: number) => ({
@@ -77,7 +77,7 @@ function useDirection() {
 const CALM = 0.5;
 const times = (value: number) => formatNumber(value, 1);
 
-/** The figures that the label rests on, each in words. */
+/** The evidence in figures, each as a sentence. */
 function Figures({ alarm, evidence }: Pick<EpisodeCauseProps, 'alarm'> & { evidence: Evidence }) {
   const t = useT();
   const { factorOf, figure } = useAlarmWords();

@@ -14,7 +14,7 @@ interface EpisodeChartProps {
   view: EpisodeView & { chart: NonNullable<EpisodeView['chart']> };
 }
 
-/** The values of an episode, its time shaded, among limits and neighbours, with the wind under them. */
+/** Values of an episode (its time shaded) with limits and neighbours, and the wind below. */
 export function EpisodeChart({ alarm, view }: EpisodeChartProps) {
   const t = useT();
   const narrow = useNarrow();

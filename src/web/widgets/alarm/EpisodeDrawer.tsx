@@ -21,10 +21,10 @@ import styles from './episode.module.css';
 import { StepList } from './StepList.tsx';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
-/** What is on its way is looked after. */
+/** Polling interval while notifications are queued. */
 const SENDING_MS = 3000;
 
-/** One episode: what happened, what explains it, and what people did. */
+/** One alarm episode: values, cause, actions and messages. */
 export function EpisodeDrawer({ alarm_id, onClosed }: { alarm_id: number; onClosed(): void }) {
   const t = useT();
   const narrow = useNarrow();

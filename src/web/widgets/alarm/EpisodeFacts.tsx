@@ -15,17 +15,17 @@ interface Fact {
   key: string;
   value: ReactNode;
   isThere?: boolean;
-  /** Takes the room of two. */
+  /** Spans two columns. */
   wide?: boolean;
 }
 
 interface EpisodeFactsProps {
   alarm: AlarmRow;
-  /** Undefined: not there yet. */
+  /** Undefined while loading. */
   view: EpisodeView | undefined;
 }
 
-/** What is known of an episode, as pairs of a name and a value. */
+/** Facts of an episode as a description list. */
 export function EpisodeFacts({ alarm, view }: EpisodeFactsProps) {
   const t = useT();
   const show = useShow();
@@ -105,7 +105,7 @@ function KindOf({ alarm: { family, kind } }: { alarm: AlarmRow }) {
 
 type Rule = NonNullable<NonNullable<EpisodeView['chart']>['rule']>;
 
-/** What it was judged by, as that was then. */
+/** The rule in the version that raised the alarm. */
 function RuleLink({ rule: { rule_id, version, scope, raise_after, clear_after } }: { rule: Rule }) {
   const t = useT();
   const mayRead = useMay(alarmRules.list.needs);

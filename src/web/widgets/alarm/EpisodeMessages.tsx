@@ -10,7 +10,7 @@ type Message = AnswerOf<typeof alarmActions.steps>['messages'][number];
 
 const tones = { queued: 'notice', sent: 'good', failed: 'bad' } as const;
 
-/** Who was told, by what, and whether it reached them. */
+/** Notifications of an episode with channel and delivery status. */
 export function EpisodeMessages({ messages, late }: { messages: readonly Message[]; late: boolean }) {
   const t = useT();
   return (

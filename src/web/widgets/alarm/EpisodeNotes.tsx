@@ -6,12 +6,12 @@ import type { EpisodeView } from './episode-panels.ts';
 import { type AlarmRow, useAlarmWords } from './useAlarmWords.ts';
 
 export interface Note {
-  /** Names its word. */
+  /** Word key of the label. */
   key: string;
   value: string;
 }
 
-/** What the engine noted beside the values, as far as there is a word for it. */
+/** Notes of the alarm engine besides values; notes without a word are omitted. */
 export function useEpisodeNotes(alarm: AlarmRow, target: EpisodeView['target']): Note[] {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import styles from './episode.module.css';
 import type { EpisodeView } from './episode-panels.ts';
 import type { AlarmRow } from './useAlarmWords.ts';
 
-/** Charts come with a library of their own, which lists do without. */
+/** Loads the chart library only when an episode is opened. */
 const Chart = lazy(async () => ({ default: (await import('./EpisodeChart.tsx')).EpisodeChart }));
 
 interface EpisodeValuesProps {
@@ -18,7 +18,7 @@ interface EpisodeValuesProps {
   view: EpisodeView;
 }
 
-/** What was measured around an episode, and the ways to all of it. */
+/** Values around an episode, with links to history and raw packets. */
 export function EpisodeValues({ alarm, view }: EpisodeValuesProps) {
   const t = useT();
   const { chart, shortened } = view;
@@ -51,10 +51,10 @@ export function EpisodeValues({ alarm, view }: EpisodeValuesProps) {
   );
 }
 
-/** How much before and after is looked at of what came. */
+/** Time margin of the linked queries before and after the episode. */
 const marginMs = { realtime: 10 * MINUTE_MS, minute: 10 * MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
-/** Only where the reader may go. */
+/** Shows permitted links only. */
 function Ways({ alarm, view }: EpisodeValuesProps) {
   const t = useT();
   const mayHistory = useMay(history.table.needs);
@@ -66,7 +66,7 @@ function Ways({ alarm, view }: EpisodeValuesProps) {
     [`${prefix}_from`]: new Date(Date.parse(from_at) - margin).toISOString(),
     [`${prefix}_to`]: new Date(Date.parse(ended_at ?? view.to) + margin).toISOString(),
   });
-  // Values are looked for by the time that they are of, all else by the time at which it came.
+  // Packets with values are searched by data time, others by time of receipt.
   const asked = new URLSearchParams({ mn, ...around(data_type ? 'data_time' : 'received_at') });
   const measured = new URLSearchParams({
     sites: String(site_id),

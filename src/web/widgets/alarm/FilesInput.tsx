@@ -15,13 +15,13 @@ export interface Attached {
 interface FilesInputProps {
   value?: readonly Attached[];
   onChange?(files: Attached[]): void;
-  /** While something is on its way nothing can be saved. */
+  /** Called with true while a file is uploading; the form must not be saved then. */
   onBusy(busy: boolean): void;
 }
 
 const most = 20;
 
-/** Files that go along; each is sent as soon as it is chosen. */
+/** Attachments; each is uploaded as soon as it is selected. */
 export function FilesInput({ value = [], onChange, onBusy }: FilesInputProps) {
   const t = useT();
   const toast = useToast();
@@ -49,7 +49,7 @@ export function FilesInput({ value = [], onChange, onBusy }: FilesInputProps) {
         showUploadList={false}
         disabled={isSending || value.length >= most}
         beforeUpload={(file, all) => {
-          // Called for each of those that were chosen together.
+          // antd calls this once per file of a selection: the first call takes them all.
           if (file === all[0]) void take(all);
           return false;
         }}

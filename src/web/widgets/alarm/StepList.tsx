@@ -24,7 +24,7 @@ interface StepListProps {
   steps: AnswerOf<typeof alarmActions.steps>;
 }
 
-/** Everything that happened to an episode, with whoever did it; no name stands for the platform. */
+/** History of an episode; steps without a name were taken by the platform. */
 export function StepList({ alarm_id, steps }: StepListProps) {
   const language = useLanguage();
   const t = useT();

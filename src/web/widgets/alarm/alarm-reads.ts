@@ -1,7 +1,7 @@
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
 import { alarmViews } from '#shared/contract/alarms/view.ts';
 
-/** What is shown of alarms, and stale once something was done about one. */
+/** Cached calls to refresh after an action on alarms. */
 export const alarmReads = [
   alarmLog.list,
   alarmActions.count,

@@ -7,17 +7,17 @@ import type { ChartArrow, ChartLimit, ChartLine, ChartPanel } from '#web/charts/
 export type EpisodeView = AnswerOf<typeof alarmViews.view>;
 type Chart = NonNullable<EpisodeView['chart']>;
 
-/** How what is drawn is called. */
+/** Labels of the chart elements. */
 export interface PanelWords {
   lineOf(line: ViewLine): string;
   limits: string;
   bounds: Record<'warning' | 'alarm' | 'clear', string>;
   wind: string;
-  /** Of a class of water. */
+  /** Name of a water class. */
   classOf(value: number): string;
 }
 
-/** The values among their limits and neighbours, and under them the wind. */
+/** Panel of values with limits and neighbours, and a wind panel below. */
 export function episodePanels({ chart }: { chart: Chart }, words: PanelWords): ChartPanel[] {
   const shift = hourShift(chart.data_type, chart.site_type);
   const values: ChartPanel = {
@@ -35,7 +35,7 @@ export function episodePanels({ chart }: { chart: Chart }, words: PanelWords): C
   return wind ? [values, wind] : [values];
 }
 
-/** No two lines may be called alike. */
+/** The chart requires unique line names. */
 function named(lines: readonly ViewLine[], { lineOf }: PanelWords): [string, ViewLine][] {
   const taken = new Set<string>();
   return lines.map((line) => {
@@ -57,7 +57,7 @@ function courseOf({ times, ends, low, high, doubtful }: ViewLine, shift: number)
   };
 }
 
-/** Where a value clears as soon as it no longer raises, one line says both. */
+/** Omits a clear limit that equals the raise limit. */
 function limitsOf({ limits, measure }: Chart, words: PanelWords): ChartLimit[] {
   return limits
     .filter(
@@ -70,7 +70,7 @@ function limitsOf({ limits, measure }: Chart, words: PanelWords): ChartLimit[] {
     .map(({ bound, value, from, to }) => ({
       sort: words.limits,
       of: words.bounds[bound],
-      // What was made of a share or of another unit has more digits than anyone reads.
+      // Rounds: limits derived from a share or a converted unit have meaningless digits.
       bound: measure === 'water_class' ? words.classOf(value) : String(Number(value.toPrecision(6))),
       ...{ value, from: Date.parse(from), to: Date.parse(to), tone: bound },
     }));
@@ -90,6 +90,6 @@ function windPanel({ wind, unit }: Chart, words: PanelWords, shift: number): Cha
   const arrows = wind.flatMap(({ at, direction, speed }): ChartArrow[] =>
     direction === null ? [] : [{ at: at + shift, value: speed ?? 0, direction }],
   );
-  // A unit of its own, also where the values above are speeds.
+  // The space makes the unit distinct, so that wind never shares a panel with other speeds.
   return { unit: unit === 'm/s' ? ' m/s' : 'm/s', lines: [line], arrows };
 }

@@ -10,7 +10,6 @@ import { showTime } from '#web/ui/show-time.ts';
 
 export type AlarmRow = AnswerOf<typeof alarmLog.list>['data_info'][number];
 
-/** What an alarm is about. */
 export type AlarmSubject = Pick<
   AlarmRow,
   'kind' | 'component_name' | 'component_name_en' | 'formula' | 'data_type' | 'side'
@@ -18,7 +17,7 @@ export type AlarmSubject = Pick<
 
 type Figured = Pick<AlarmRow, 'kind' | 'side' | 'unit' | 'decimals'>;
 
-/** How alarms are spoken of, alike in the log, the bell, the map and the site page. */
+/** Texts for alarms, shared by log, bell, map and site page. */
 export function useAlarmWords(): AlarmWords {
   return alarmWords(useT(), useLanguage());
 }
@@ -27,7 +26,7 @@ export type AlarmWords = ReturnType<typeof alarmWords>;
 
 export function alarmWords(t: T, language: Language) {
   const factorOf = (alarm: Pick<AlarmSubject, 'component_name' | 'component_name_en' | 'formula'>) =>
-    // One letter is no name: N is nitrogen to chemists only.
+    // A single letter is not readable as a name: N for nitrogen.
     (alarm.formula?.length ?? 0) > 1
       ? printedFormula(alarm.formula ?? '')
       : localName(alarm, 'component_name', language);
@@ -40,7 +39,7 @@ export function alarmWords(t: T, language: Language) {
     return t(`alarmLog.${key}`, params);
   };
   const said = ({ word, slots }: FigureWord) => t.tx(word, slots).trim();
-  /** 86 µg/m³, Ⅳ类, 186 V, 慢 12 分钟. */
+  /** For example 86 µg/m³, Ⅳ类, 186 V, 慢 12 分钟. */
   const figure = (value: number | null, alarm: Figured) =>
     value === null ? '–' : said(figureWord(alarm, value));
   const limit = (value: number | null, alarm: Figured) =>
@@ -56,9 +55,9 @@ export function alarmWords(t: T, language: Language) {
     span,
     figure,
     limit,
-    /** In a few words: `PM₂.₅ 超上限`, `离线`. */
+    /** Short title: `PM₂.₅ 超上限`, `离线`. */
     titleOf,
-    /** What is known of it, in one line: what somebody who was not there has to know. */
+    /** Summary in one line, understandable without context. */
     storyOf: (alarm: AlarmRow) =>
       [
         titleOf(alarm),

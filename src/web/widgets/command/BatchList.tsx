@@ -12,7 +12,7 @@ import { useCommandsChange } from './useCommandsChange.ts';
 
 type Batch = AnswerOf<typeof commandBatches.list>['data_info'][number];
 
-/** Commands to many devices, with how far they are. */
+/** Commands to many devices, with their progress. */
 export function BatchList({ kinds }: { kinds: readonly CommandKindName[] }) {
   const t = useT();
   const list = useList(commandBatches, { kind: [...kinds] });

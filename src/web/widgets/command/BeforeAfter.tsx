@@ -6,12 +6,12 @@ import styles from './command.module.css';
 interface BeforeAfterProps {
   title: string;
   unit: string;
-  /** Said where what the device holds is not known. */
+  /** Shown if the current values of the device are unknown. */
   note?: string | false;
   data: { times: string[]; values: (number | null)[]; after: (number | null)[] };
 }
 
-/** Hours as they are, and as they would be. */
+/** Hourly values before and after a change of coefficients. */
 export function BeforeAfter({ title, unit, note, data }: BeforeAfterProps) {
   const t = useT();
   const language = useLanguage();

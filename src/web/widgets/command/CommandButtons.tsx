@@ -10,14 +10,14 @@ import { SendDialog } from './SendDialog.tsx';
 import { useSent } from './useSent.ts';
 
 interface CommandButtonsProps {
-  /** Each as a button. */
+  /** Shown as buttons. */
   kinds: readonly CommandKindName[];
-  /** Behind a menu. */
+  /** Shown in a menu. */
   more?: readonly CommandKindName[];
   site_ids: readonly number[];
 }
 
-/** Commands that the reader may send to the chosen devices; those that are told nothing go out at once. */
+/** Permitted commands for the selected devices. Harmless ones without required parameters are sent at once. */
 export function CommandButtons({ kinds, more = [], site_ids }: CommandButtonsProps) {
   const t = useT();
   const asking = useOpened<CommandKindName>();

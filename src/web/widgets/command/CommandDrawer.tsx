@@ -14,10 +14,10 @@ import { useCommandsChange } from './useCommandsChange.ts';
 import { useCommandWords } from './useCommandWords.ts';
 
 type Shown = AnswerOf<typeof commandActions.get>;
-/** A word of the list, and what stands beside it. */
+/** Label and value. */
 type Row = [string, ReactNode];
 
-/** One command with every packet that went and came. */
+/** One command with all packets sent and received. */
 export function CommandDrawer({ command_id, onClosed }: { command_id: number; onClosed(): void }) {
   const t = useT();
   const answer = useCall(commandActions.get, { command_id });

@@ -21,15 +21,15 @@ import { useCommandWords } from './useCommandWords.ts';
 
 interface CommandLogProps {
   kinds?: readonly CommandKindName[];
-  /** Of one site, on its own page. */
+  /** Limits the list to this site. */
   site_id?: number;
-  /** Only those that stand so. */
+  /** Limits the list to this state. */
   state?: State;
-  /** What a page can do to a command of its own. */
+  /** Additional actions of the page. */
   more?(command: CommandRow): Action[];
 }
 
-/** Commands as they were asked for, live. */
+/** Live list of commands. */
 export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProps) {
   const t = useT();
   const language = useLanguage();

@@ -25,7 +25,7 @@ const tones: Record<State, StatusTone> = {
   expired: 'quiet',
 };
 
-/** Where a command stands, and the one thing that explains it. */
+/** State of a command with its explanation. */
 export function CommandState({ command }: { command: CommandRow }) {
   const t = useT();
   const note = useNote()(command);
@@ -37,7 +37,7 @@ export function CommandState({ command }: { command: CommandRow }) {
   );
 }
 
-/** Why it stands so, in a few words; empty where the state says all. */
+/** Explanation of the state; empty if the state is self-explanatory. */
 export function useNote(): (command: CommandRow) => string {
   const t = useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { commandReads } from './command-reads.ts';
 
 const lengths = [10, CONTROL_MINUTES, 60, 120, 480];
 
-/** Whether remote control of the chosen devices is open, and the button that opens it. */
+/** Control lease of the selected devices, with the button that opens or closes it. */
 export function ControlBar({ site_ids }: { site_ids: readonly number[] }) {
   const t = useT();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { useValueWords } from './useCommandWords.ts';
 
 type Known = AnswerOf<typeof deviceInformation.data>['data_info'][number];
 
-/** Everything that is known of devices beside what they measure, with its age and where it comes from. */
+/** Known parameters of devices, with their age and source. */
 export function KnownValues({ site_ids }: { site_ids: readonly number[] }) {
   const t = useT();
   const language = useLanguage();

@@ -14,7 +14,7 @@ interface ParamInputProps {
   onChange?(value: string | number | undefined): void;
 }
 
-/** What a command is told, by the type that its kind declares. */
+/** Input of a command parameter, by its declared type. */
 export function ParamInput({ id, name, param, value, onChange }: ParamInputProps) {
   const t = useT();
   const language = useLanguage();

@@ -10,7 +10,7 @@ interface RejectDialogProps {
   onClosed(): void;
 }
 
-/** A second person says no, and why: the sender reads it beside the state. */
+/** The second approver rejects with a reason, which the sender sees beside the state. */
 export function RejectDialog({ command_id, onClosed }: RejectDialogProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -17,7 +17,7 @@ interface SendDialogProps {
 
 type Values = Record<string, string | number | undefined> & { reason?: string };
 
-/** Asks what a command is to be told, and once more whether a dangerous one is meant. */
+/** Asks for the command's parameters, and confirms dangerous commands. */
 export function SendDialog({ kind: name, site_ids, onClosed }: SendDialogProps) {
   const t = useT();
   const ask = useConfirm();

@@ -5,7 +5,7 @@ import { interference } from '#shared/contract/control/interference.ts';
 import { kbValues } from '#shared/contract/control/kb.ts';
 import { controlLease } from '#shared/contract/control/lease.ts';
 
-/** What a command changes in what is shown. */
+/** Cached calls to refresh after a command. */
 export const commandReads = [
   commandLog.list,
   commandActions.get,

@@ -6,7 +6,7 @@ import { useFactors } from '#web/widgets/useFactors.ts';
 
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 
-/** A value of a device as people read it; of a list of interference coefficients: `NO₂ 0.1 · O₃ −0.2`. */
+/** Readable device value; a list of interference coefficients becomes `NO₂ 0.1 · O₃ −0.2`. */
 export function useValueWords(): (value: unknown) => string {
   const language = useLanguage();
   const factorOf = useFactors();
@@ -17,16 +17,16 @@ export function useValueWords(): (value: unknown) => string {
   };
   return (value) => {
     if (Array.isArray(value)) return value.map(entry).join(' · ');
-    // More digits say nothing; the packets beside it have them all.
+    // Float noise: the exact digits are in the packets.
     if (typeof value === 'number') return String(Number(value.toPrecision(7)));
     return isTime(value) ? showTime(String(value), language) : String(value);
   };
 }
 
-/** Said first, the last of them before all others; the database keeps no order. */
+/** Listed first, in reverse order; the database does not keep the order of keys. */
 const first = ['b', 'k'];
 
-/** What a device was told, said or holds, in one line: `K 1.25 · B −3`. */
+/** Parameters, answer or state of a device in one line: `K 1.25 · B −3`. */
 export function useCommandWords(): (told: Readonly<Record<string, unknown>> | null) => string {
   const t = useT();
   const shown = useValueWords();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAskingSoon } from '#web/live/useAskingSoon.ts';
 import { useLive } from '#web/live/useLive.ts';
 
-/** Asks these calls anew whenever a command of one of the sites stands elsewhere; without sites, of any. */
+/** Reloads these calls when the state of a command changes, at these sites or at any. */
 export function useCommandsChange(calls: readonly { path: string }[], site_ids?: readonly number[]): void {
   const client = useQueryClient();
   const askSoon = useAskingSoon(() =>

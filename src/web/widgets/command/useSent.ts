@@ -3,7 +3,7 @@ import type { created } from '#shared/contract/control/commands.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
 
-/** Says what became of commands that were asked for. */
+/** Notice with the result of sent commands. */
 export function useSent(): (made: z.output<typeof created>) => void {
   const t = useT();
   const toast = useToast();

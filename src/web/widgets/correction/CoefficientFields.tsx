@@ -24,7 +24,7 @@ interface CoefficientFieldsProps {
   onChange(value: Coefficients): void;
 }
 
-/** K, B and interference of the factor that is chosen. */
+/** K, B and interference of the selected factor. */
 export function CoefficientFields({
   factors,
   component_id,

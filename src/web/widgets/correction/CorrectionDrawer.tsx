@@ -31,7 +31,7 @@ const tones = {
   undone: 'quiet',
 } as const;
 
-/** What the platform does to the values of a site: where it is corrected, every version, every change. */
+/** Corrections of a site: place of correction, all versions and all changes. */
 export function CorrectionDrawer({ site_id, onClosed }: { site_id: number; onClosed(): void }) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -18,12 +18,12 @@ import { correctionReads } from './correction-reads.ts';
 interface CorrectionFormProps {
   site_id: number;
   versions: AnswerOf<typeof corrections.data>['versions'];
-  /** A factor with the K and B that a fit proposes, and where they come from. */
+  /** K and B proposed by a fit, with their reason. */
   proposed?: { component_id: number; k: number; b: number; reason: string };
   onClosed(): void;
 }
 
-/** New K, B and interference of one factor, from now on or from a time in the past, previewed before they are saved. */
+/** Edits K, B and interference of one factor, from now on or for a past time, with a preview before saving. */
 export function CorrectionForm({ site_id, versions, proposed, onClosed }: CorrectionFormProps) {
   const t = useT();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { useOpened } from '#web/ui/useOpened.tsx';
 import { CorrectionDrawer } from './CorrectionDrawer.tsx';
 import styles from './correction.module.css';
 
-/** Where the values of a site are corrected, and since when; opens what the platform does. */
+/** Place and start of a site's correction; opens the corrections. */
 export function CorrectionMark({ site_id }: { site_id: number }) {
   const t = useT();
   const language = useLanguage();

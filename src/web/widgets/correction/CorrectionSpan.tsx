@@ -4,7 +4,7 @@ import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import styles from './correction.module.css';
 
 export interface Span {
-  /** Over what is stored already; otherwise from now on. */
+  /** True: applies to stored values too; false: from now on. */
   isBack: boolean;
   from?: string;
   to?: string;

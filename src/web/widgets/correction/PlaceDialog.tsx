@@ -11,7 +11,7 @@ interface PlaceDialogProps {
   onClosed(): void;
 }
 
-/** Another place of correction, with the reason why. */
+/** Changes the place of correction; requires a reason. */
 export function PlaceDialog({ site_id, place, onClosed }: PlaceDialogProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -13,7 +13,7 @@ import { orderReads } from './order-reads.ts';
 
 type Values = Omit<SentOf<typeof orderActions.assign>, 'order_id'>;
 
-/** Gives orders to somebody else. */
+/** Reassigns work orders. */
 export function AssignDrawer({ order_ids, onClosed }: { order_ids: number[]; onClosed(): void }) {
   const t = useT();
   const toast = useToast();

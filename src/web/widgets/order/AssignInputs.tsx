@@ -7,7 +7,7 @@ import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 
-/** Whom an order goes to: a person, a group, whoever is on duty, or whoever is nearest. */
+/** Assignee of an order: a person, a group, the person on duty, or the nearest one. */
 export function AssignInputs() {
   const t = useT();
   const assign = Form.useWatch<string>('assign');

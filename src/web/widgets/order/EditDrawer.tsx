@@ -14,7 +14,7 @@ import type { OrderDetail } from './OrderForm.tsx';
 import { DueInputs, type SaidOfOrder, TitleInput, UrgencyInputs } from './OrderInputs.tsx';
 import { orderReads } from './order-reads.ts';
 
-/** What is said of an order, changed after it was made: its title, its urgency, its deadline and who watches. */
+/** Edits the title, description, priority, deadline and watchers of an order. */
 export function EditDrawer({ order, onClosed }: { order: OrderDetail; onClosed(): void }) {
   const t = useT();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function EditDrawer({ order, onClosed }: { order: OrderDetail; onClosed()
       await saving.run({
         ...values,
         ...{ order_id, version, due_at: fromPicker(due ?? null) ?? null },
-        // Whoever began to watch meanwhile stays.
+        // Sends watchers only if changed: somebody may have started watching meanwhile.
         ...(form.isFieldTouched('watcher_ids') && { watcher_ids: watcher_ids ?? [] }),
       });
       setDirty(false);

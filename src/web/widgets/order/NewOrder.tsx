@@ -25,13 +25,13 @@ import { inBothLanguages, textsOfAlarms } from './order-of-alarms.ts';
 import { orderReads } from './order-reads.ts';
 
 interface NewOrderProps {
-  /** What it is about, where it comes from an alarm or a station. */
+  /** Initial values if created from an alarm or a station. */
   start?: {
     site_id?: number;
     alarms?: readonly AlarmRow[];
     order_title?: string;
     description?: string;
-    /** The report of a passer-by that it answers. */
+    /** The public fault report that the order answers. */
     request_id?: number;
   };
   onAdded?(order_id: number): void;
@@ -44,7 +44,7 @@ interface Values extends SaidOfOrder {
   files?: Attached[];
 }
 
-/** Makes an order. One from an alarm keeps its station and its alarms. */
+/** Creates an order. One created from an alarm keeps its station and alarms. */
 export function NewOrder({ start = {}, onAdded, onClosed }: NewOrderProps) {
   const t = useT();
   const toast = useToast();
@@ -163,7 +163,7 @@ function Fields({ start = {}, onBusy }: Pick<NewOrderProps, 'start'> & { onBusy(
 interface SiteInputProps {
   value?: number;
   onChange?(site_id: number | undefined): void;
-  /** The station of an alarm is not for choosing. */
+  /** True if the station is given by an alarm. */
   isFixed: boolean;
 }
 

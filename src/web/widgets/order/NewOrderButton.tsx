@@ -7,7 +7,7 @@ import { useOpened } from '#web/ui/useOpened.tsx';
 import { NewOrder } from './NewOrder.tsx';
 import styles from './order.module.css';
 
-/** A new order for a station, from wherever it is shown. */
+/** Button that creates an order for a station. */
 export function NewOrderButton({ site_id }: { site_id: number }) {
   const t = useT();
   const mayAdd = useMay(orderActions.add.needs);

@@ -15,18 +15,18 @@ import styles from './order.module.css';
 import { orderReads } from './order-reads.ts';
 import { StepDrawer, useOrderStep } from './StepDrawer.tsx';
 
-/** Steps that need nothing said are taken at once; the others open a drawer. */
+/** Steps without input run at once; the others open a drawer. */
 const atOnce: readonly OrderAct[] = ['accept', 'start'];
 const primary: readonly OrderAct[] = ['accept', 'start', 'do', 'check_pass', 'reopen'];
 
 interface OrderActsProps {
   order: OrderDetail;
-  /** A step to begin with, once. */
+  /** Step to open initially, once. */
   begin?: OrderAct | undefined;
   onDeleted(): void;
 }
 
-/** What the reader may do with an order now. */
+/** Permitted actions on an order in its current state. */
 export function OrderActs({ order, begin, onDeleted }: OrderActsProps) {
   const t = useT();
   const ask = useConfirm();

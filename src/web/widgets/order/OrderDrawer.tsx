@@ -23,12 +23,12 @@ import styles from './order.module.css';
 
 interface OrderDrawerProps {
   order_id: number;
-  /** A step that is to be taken at once, where it may be. */
+  /** Step to open at once, if permitted. */
   act?: OrderAct | undefined;
   onClosed(): void;
 }
 
-/** One order: where it stands, what was done, what the data say, and what the reader may do next. */
+/** One work order: progress, history, data check and available actions. */
 export function OrderDrawer({ order_id, act, onClosed }: OrderDrawerProps) {
   const t = useT();
   const narrow = useNarrow();
@@ -68,7 +68,7 @@ function OrderBody({ order }: { order: OrderDetail }) {
   const language = useLanguage();
   const description = localName(order, 'description', language);
   const wasDone = order.done_at !== null;
-  // Pictures of the form stand beside their questions.
+  // Photos that answer a form question are shown there instead.
   const answered = new Set(Object.values(order.answers).flatMap((one) => (Array.isArray(one) ? one : [])));
   const attached = order.files.filter(({ file_id }) => !answered.has(file_id));
   return (

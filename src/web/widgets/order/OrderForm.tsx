@@ -31,11 +31,11 @@ interface OrderFormProps {
   problems: readonly FieldProblem[];
   onAnswer(key: string, answer: FormAnswer): void;
   onCheck(key: string, check: FilledForm['checks'][string]): void;
-  /** A photo or a signature is on its way, or has come. */
+  /** Reports whether the upload of a photo or signature is pending. */
   onBusy(key: string, isBusy: boolean): void;
 }
 
-/** The questions of an order's own form and its checklist. */
+/** The form of an order type and its checklist. */
 export function OrderForm({ order, filled, problems, onAnswer, onCheck, onBusy }: OrderFormProps) {
   const t = useT();
   const language = useLanguage();
@@ -159,7 +159,7 @@ function Answer({ order, field, name, value, onChange, onBusy }: AnswerProps) {
   }
 }
 
-/** What the station measures is taken by the server: nobody types it. */
+/** The server takes the reading; it cannot be typed. */
 function Reading({ order, field }: Pick<AnswerProps, 'order' | 'field'>) {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import type { fromPicker } from '#web/ui/picker-time.ts';
 import { UserSelect } from './AssignInputs.tsx';
 
-/** What is said of an order when it is made, and can be changed afterwards. */
+/** Editable properties of an order. */
 export interface SaidOfOrder {
   order_title: string;
   description?: string;
@@ -42,7 +42,7 @@ export function UrgencyInputs() {
   );
 }
 
-/** By when, and who hears of it. */
+/** Deadline and watchers. */
 export function DueInputs({ hint }: { hint?: string }) {
   const t = useT();
   const language = useLanguage();

@@ -32,7 +32,7 @@ export function PriorityMark({ priority }: Pick<OrderRow, 'priority'>) {
 
 type Timed = Pick<OrderRow, 'state' | 'accepted_at' | 'response_due_at' | 'due_at' | 'overdue' | 'closed_at'>;
 
-/** How long there is still time for the next step, or how long it is late; `none` where nothing is due. */
+/** Time left for the next step, or how late it is; `none` if nothing is due. */
 export function DueMark({ order, none = '–' }: { order: Timed; none?: string }) {
   const t = useT();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function DueMark({ order, none = '–' }: { order: Timed; none?: string }
   const due = isToAccept ? response_due_at : due_at;
   if (due === null) return none;
   const left = Date.parse(due) - Date.now();
-  // Nobody plans by the second.
+  // Rounds up to minutes.
   const minutes = Math.ceil(Math.abs(left) / MINUTE_MS);
   const time = formatDuration(minutes * MINUTE_MS, language);
   return (

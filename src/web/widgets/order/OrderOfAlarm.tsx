@@ -15,7 +15,7 @@ interface OrderOfAlarmProps {
   alarm: AlarmRow;
 }
 
-/** The work orders of an alarm, or the way to make one. */
+/** Work orders of an alarm, or a button to create one. */
 export function OrderOfAlarm({ alarm }: OrderOfAlarmProps) {
   const t = useT();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 
-/** A photo or signature of an order; a click shows it whole. */
+/** Photo or signature of an order; a click enlarges it. */
 export function OrderPicture({
   order_id,
   file_id,
@@ -13,7 +13,7 @@ export function OrderPicture({
   order_id: number;
   file_id: number;
   name?: string;
-  /** As wide as a name that is signed. */
+  /** Wide format for signatures. */
   isWide?: boolean;
 }) {
   const { data } = useCall(orderActions.file, { order_id, file_id }, { staleMs });

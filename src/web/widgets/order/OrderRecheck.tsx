@@ -17,7 +17,7 @@ const tones: Record<Rechecked['state'], StatusTone> = {
   passed: 'good',
 };
 
-/** What the data say since the fix, alarm by alarm, beside the rule that raised each. */
+/** Data since the fix, per alarm, compared with the rule that raised it. */
 export function OrderRecheck({ order }: { order: OrderDetail }) {
   const t = useT();
   if (order.alarms.length === 0) return <p className={styles.soft}>{t('orders.no_alarms')}</p>;

@@ -6,7 +6,7 @@ import { OrderPicture } from './OrderPicture.tsx';
 import styles from './order.module.css';
 import { withUnit } from './with-unit.ts';
 
-/** What was filled in, to read. */
+/** The filled form, read-only. */
 export function OrderReport({ order }: { order: OrderDetail }) {
   const t = useT();
   const language = useLanguage();

@@ -28,7 +28,7 @@ const colours: Record<Entry['kind'], string> = {
   command: 'purple',
 };
 
-/** Everything that happened to an order: its steps, what was said, and what became of its alarms. */
+/** History of an order: steps, comments, and changes of its alarms. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const answer = useCall(orderComments.data, { order_id: order.order_id });
   if (answer.error) return <ListError error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -77,12 +77,12 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
   );
 }
 
-/** What happened, in words. */
+/** Text of a history entry. */
 function useSaid({ kind, did, details }: Entry): string {
   const t = useT();
   const { titleOf } = useAlarmWords();
   if (kind === 'alarm') {
-    // What the server says of an alarm in `details`.
+    // `details` contains the fields of AlarmSubject for alarm entries.
     const what = titleOf(details as unknown as AlarmSubject);
     return t('orders.did_alarm', { what, did: t.tx(`alarmLog.did_${did}`) });
   }
@@ -96,7 +96,7 @@ function useSaid({ kind, did, details }: Entry): string {
   return t.tx(`orders.did_${did}`, { name: String(details.route_name ?? '') });
 }
 
-/** How a command stands, in one word. */
+/** Outcome of a command. */
 function outcomeOf(state: string): 'done' | 'open' | 'failed' {
   if (state === 'succeeded') return 'done';
   const isTroubled = state === 'cancelled' || (troubledStates as readonly string[]).includes(state);

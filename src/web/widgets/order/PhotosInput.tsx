@@ -13,17 +13,17 @@ import { useBusy } from './useBusy.ts';
 
 interface PhotosInputProps {
   order_id: number;
-  /** Written into the picture beside the time. */
+  /** Stamped into the picture together with the time. */
   place: string | null;
   value: readonly number[];
   onChange(file_ids: number[]): void;
-  /** Photos on their way: whoever sends them waits. */
+  /** Reports whether uploads are pending; the form must wait for them. */
   onBusy(isBusy: boolean): void;
 }
 
 const most = 9;
 
-/** Photos from the camera or the disk: made small, stamped with time and place, and sent at once. */
+/** Photos from camera or disk: downscaled, stamped with time and place, and uploaded at once. */
 export function PhotosInput({ order_id, place, value, onChange, onBusy }: PhotosInputProps) {
   const t = useT();
   const toast = useToast();

@@ -10,12 +10,12 @@ import { showTime } from '#web/ui/show-time.ts';
 import type { OrderDetail } from './OrderForm.tsx';
 import styles from './order.module.css';
 
-/** Before the alarm, so that it is seen from where the values came. */
+/** Margin before the alarm, to show the development of the values. */
 const BEFORE_MS = 6 * HOUR_MS;
-/** Longer spans are looked at on the history page. */
+/** Longer ranges are available on the history page. */
 const LONGEST_MS = 14 * DAY_MS;
 
-/** Values from before the alarm up to now, beside the limit of the rule that raised it. */
+/** Values from before the alarm until now, with the limit of the rule that raised it. */
 export function RecheckChart({ order, alarm }: { order: OrderDetail; alarm: OrderDetail['alarms'][number] }) {
   const t = useT();
   const language = useLanguage();

@@ -12,16 +12,16 @@ interface SignatureInputProps {
   order_id: number;
   value: readonly number[];
   onChange(file_ids: number[]): void;
-  /** A signature that is not sent yet: whoever sends the form waits for it. */
+  /** Reports whether the upload of the signature is pending; the form must wait for it. */
   onBusy(isBusy: boolean): void;
 }
 
 const SHARP = 2;
-/** A name has several strokes. */
+/** Debounce: a signature has several strokes. */
 const REST_MS = 1000;
 const ink = { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#14222a' } as const;
 
-/** Signed with a finger, a pen or the mouse; sent as a picture once the hand rests. */
+/** Signature by finger, pen or mouse; uploaded as a picture after a pause. */
 export function SignatureInput({ order_id, value, onChange, onBusy }: SignatureInputProps) {
   const t = useT();
   const [isSigning, setSigning] = useState(value.length === 0);
@@ -74,10 +74,10 @@ function Pad({ isSigned, onChange, onBusy }: PadProps) {
   );
 }
 
-/** What is on the sheet, or undefined where it is empty again. */
+/** Undefined if the sheet is empty. */
 type Send = (sheet: HTMLCanvasElement | undefined) => void;
 
-/** Sends the newest sheet only: one that was drawn on or cleared meanwhile is not the signature any more. */
+/** Ignores the results of earlier uploads: the signature has changed or been cleared since. */
 function useSending(onChange: PadProps['onChange'], onBusy: PadProps['onBusy']) {
   const t = useT();
   const toast = useToast();
@@ -108,7 +108,7 @@ function usePen({ send, setBusy }: { send: Send; setBusy(isBusy: boolean): void 
   const isDown = useRef(false);
   const [hasInk, setInk] = useState(false);
   useEffect(() => () => clearTimeout(resting.current), []);
-  // The same function each time: a new one would be given the sheet anew, and a sheet that is measured is empty.
+  // Stable ref callback: a new one would be called again, and setting the size clears the canvas.
   const pad = useCallback((canvas: HTMLCanvasElement | null) => {
     if (canvas) {
       canvas.width = canvas.clientWidth * SHARP;

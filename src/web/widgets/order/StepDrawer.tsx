@@ -27,7 +27,7 @@ const noteLabels: Partial<Record<OrderAct, 'orders.hold_note' | 'orders.return_n
   reopen: 'orders.reason',
 };
 
-/** Takes a step that says something: the filled form, a reason, a note. */
+/** Drawer for steps with input: the form, a reason or a note. */
 export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   const t = useT();
   const narrow = useNarrow();
@@ -47,7 +47,7 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
 
   const refuse = (found: readonly FieldProblem[]) => {
     setProblems(found);
-    // Once they are drawn: a long form may have its first problem out of sight.
+    // After rendering: in a long form the first problem may be out of view.
     requestAnimationFrame(() =>
       body.current
         ?.querySelector('.ant-form-item-has-error, [role="alert"]')
@@ -137,7 +137,7 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   );
 }
 
-/** What was never answered is left out, so that "required" is said of it and nothing else. */
+/** Omits empty answers, so that they are reported as "required" and nothing else. */
 function clean({ answers, checks }: Pick<OrderDetail, 'answers' | 'checks'>) {
   return {
     answers: Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')),
@@ -152,7 +152,7 @@ interface Said {
   checks?: OrderDetail['checks'];
 }
 
-/** Takes a step by the call that carries it. */
+/** Sends a step with the call that it belongs to. */
 export function useOrderStep() {
   const how = { refresh: orderReads, done: 'orders.done_toast' as const };
   const doing = useAction(orderActions.do, how);

@@ -1,6 +1,6 @@
 import type { T } from '#web/i18n.ts';
 
-/** What a number may be, in words; nothing where it may be anything. */
+/** Allowed range of a number, in words; undefined if unlimited. */
 export function limitsText(
   t: T,
   { min, max }: { min: number | null; max: number | null },

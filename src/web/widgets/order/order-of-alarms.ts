@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/index.ts';
 import { sentencesIn, type T } from '#web/i18n.ts';
 import { type AlarmRow, alarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 
-/** The most characters of each that an order takes. */
+/** Maximum lengths of an order's texts. */
 const most = { order_title: 100, description: 2000 };
 
 export interface OrderTexts {
@@ -10,7 +10,7 @@ export interface OrderTexts {
   description: string;
 }
 
-/** What an order about alarms is called and says, unless somebody chooses other words. */
+/** Default title and description of an order created from alarms. */
 export function textsOfAlarms(alarms: readonly AlarmRow[], t: T, language: Language): OrderTexts {
   const { titleOf, storyOf } = alarmWords(t, language);
   return {
@@ -19,7 +19,7 @@ export function textsOfAlarms(alarms: readonly AlarmRow[], t: T, language: Langu
   };
 }
 
-/** Texts that were left as they were offered go to readers of both languages; words of one's own stay as they are. */
+/** Unchanged default texts are stored in both languages; edited texts as they are. */
 export async function inBothLanguages(
   alarms: readonly AlarmRow[],
   { order_title, description = '' }: { order_title: string; description?: string | undefined },

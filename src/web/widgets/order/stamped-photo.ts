@@ -4,7 +4,7 @@ import { fitted } from '#web/ui/small-picture.ts';
 const frame = { width: 1600, height: 1600, fill: false };
 const quality = 0.82;
 
-/** A photo small enough for a poor connection, with when and where it was taken written into it. */
+/** Photo downscaled for slow connections, with time and place stamped in. */
 export async function stampedPhoto(file: File, lines: readonly string[]): Promise<File> {
   const bitmap = await createImageBitmap(file);
   const { sheet } = fitted(bitmap.width, bitmap.height, frame);
@@ -27,7 +27,7 @@ export async function stampedPhoto(file: File, lines: readonly string[]): Promis
   return blob ? new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }) : file;
 }
 
-/** Where the device says that it is; nothing where it does not know or may not tell. */
+/** Position of the device; undefined if unknown or denied. */
 export function whereNow(): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Says when work begins and when it is over, each once; what goes away is not busy any more. */
+/** Reports changes of the busy state only; unmounting ends it. */
 export function useBusy(onBusy: (isBusy: boolean) => void): (isBusy: boolean) => void {
   const said = useRef(false);
   const tell = useRef(onBusy);

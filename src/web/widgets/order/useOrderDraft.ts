@@ -3,13 +3,10 @@ import type { FilledForm } from '#shared/domain/order-form.ts';
 import { userInfo } from '#web/api/session.ts';
 
 const empty: FilledForm = { answers: {}, checks: {} };
-/** Several people may share a device: what one has begun is not another's. */
+/** Drafts are per user: several people may share a device. */
 const keyOf = (order_id: number) => `order-draft-${userInfo()?.user.user_id ?? ''}-${order_id}`;
 
-/**
- * What was filled in and not yet sent, kept on this device: a reload or a lost connection costs nothing. Sending is the
- * caller's; a draft knows nothing of the network.
- */
+/** Draft of the form in local storage: survives a reload or a lost connection. The caller sends it. */
 export function useOrderDraft(order_id: number, sent: FilledForm) {
   const [draft, setDraft] = useState<FilledForm | undefined>(() => stored(order_id));
   useEffect(() => {
@@ -17,7 +14,7 @@ export function useOrderDraft(order_id: number, sent: FilledForm) {
       if (draft) localStorage.setItem(keyOf(order_id), JSON.stringify(draft));
       else localStorage.removeItem(keyOf(order_id));
     } catch {
-      // A full or forbidden store: the page still holds what was typed.
+      // Storage is full or denied: the draft lives in memory only.
     }
   }, [draft, order_id]);
   const current = draft ?? sent;

@@ -10,7 +10,7 @@ import { RawFrame } from './RawFrame.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** A packet from its bytes to what is stored of it, every part explained. */
+/** A packet from raw bytes to stored values, with every part explained. */
 export function ExplainedPacket({ packet }: { packet: Explained }) {
   const t = useT();
   const language = useLanguage();

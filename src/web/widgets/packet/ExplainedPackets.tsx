@@ -5,7 +5,7 @@ import { ExplainedPacket } from './ExplainedPacket.tsx';
 import styles from './explained-packet.module.css';
 import { Verdict } from './Verdict.tsx';
 
-/** Several packets in the order in which they stood: one line each, opened with a click. */
+/** Several packets in their order, collapsed to one line each. */
 export function ExplainedPackets({ packets }: { packets: readonly Explained[] }) {
   const t = useT();
   return (
@@ -24,7 +24,7 @@ export function ExplainedPackets({ packets }: { packets: readonly Explained[] })
   );
 }
 
-/** What tells a packet from its neighbours. */
+/** Summary line of a packet. */
 function Line({ packet, number }: { packet: Explained; number: number }) {
   const language = useLanguage();
   const field = (name: string) =>

@@ -5,7 +5,7 @@ import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { ExplainedPacket } from './ExplainedPacket.tsx';
 import { ExplainedPackets } from './ExplainedPackets.tsx';
 
-/** Asks for packets to be explained, and shows them. What stands there stays until the next is known. */
+/** Decodes packets and shows the result; the previous result stays until the next one arrives. */
 export function Explanation({ of }: { of: SentOf<typeof decoding.decode> }) {
   const answer = useCall(decoding.decode, of, { keepPrevious: true });
   if (answer.data) {

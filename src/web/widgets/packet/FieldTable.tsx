@@ -9,7 +9,7 @@ interface FieldTableProps {
   onPoint(id: string | undefined): void;
 }
 
-/** Each `name=value` with what it speaks of and what its value means. */
+/** Table of `name=value` fields with the meaning of names and values. */
 export function FieldTable({ title, fields, pointed, onPoint }: FieldTableProps) {
   const t = useT();
   const language = useLanguage();

@@ -7,17 +7,17 @@ import styles from './explained-packet.module.css';
 import { type FramePart, framePartsOf } from './frame-parts.ts';
 import { jsonPartsOf } from './json-parts.ts';
 
-/** What there is to tell apart. */
+/** Highlighted parts in the legend. */
 const partsOf = { frame: ['length', 'header', 'content', 'crc'], json: ['header', 'content'] } as const;
 
 interface RawFrameProps extends Pick<Explained, 'form'> {
   text: string;
-  /** The part that is pointed at, here or in a table. */
+  /** The part hovered here or in a table. */
   pointed: string | undefined;
   onPoint(field: string | undefined): void;
 }
 
-/** The frame as it was on the wire, its parts told apart. */
+/** The raw frame with its parts highlighted. */
 export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
   const t = useT();
   const copy = useCopy();
@@ -33,7 +33,7 @@ export function RawFrame({ form, text, pointed, onPoint }: RawFrameProps) {
           {t('packetsPage.copy')}
         </Button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard */}
       <pre tabIndex={0}>
         {numbered(form === 'json' ? jsonPartsOf(text) : framePartsOf(text.trimEnd())).map(
           ({ kind, text: part, field, number }) => (

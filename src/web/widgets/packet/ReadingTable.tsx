@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import styles from './explained-packet.module.css';
 
-/** What is stored of a packet, factor by factor. */
+/** Stored readings of a packet, by factor. */
 export function ReadingTable({ readings }: { readings: readonly ExplainedReading[] }) {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { Status, type StatusTone } from '#web/ui/Status.tsx';
 
 type VerdictProps = Pick<Explained, 'verdict' | 'accepted'>;
 
-/** How a frame was judged. What is not as it should be and was accepted all the same is no failure. */
+/** Verdict on a frame. Deviations that the platform tolerates are notices, not failures. */
 export function Verdict({ verdict, accepted }: VerdictProps) {
   const t = useT();
   const isTolerated = accepted && verdict !== 'ok' && verdict !== 'malformed';

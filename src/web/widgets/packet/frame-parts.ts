@@ -1,16 +1,16 @@
-/** What a stretch of a frame is; `field` names the row that explains it. */
+/** Part of a frame; `field` is the key of the row that explains it. */
 export interface FramePart {
   kind: 'mark' | 'length' | 'header' | 'content' | 'crc' | 'rest';
   text: string;
-  /** A header field by its name in capitals, an item of the content by its number: `QN`, `0`. */
+  /** Header fields by upper-case name, content items by index: `QN`, `0`. */
   field?: string;
 }
 
 const open = /CP=&&/i;
-/** Two marks, four digits, the segment, and four digits of check, as far as they are there. */
+/** Two marks, four digits of length and the rest; parts may be missing. */
 const framePattern = /^(.*?)(##)(\d{0,4})(.*)$/s;
 
-/** Cuts a frame as it was on the wire into its parts; nothing is left out, whatever it looks like. */
+/** Splits a raw frame into its parts, without losing a character of malformed frames. */
 export function framePartsOf(raw: string): FramePart[] {
   const frame = framePattern.exec(raw);
   if (!frame) return [{ kind: 'rest', text: raw }];
@@ -28,7 +28,7 @@ function segmentParts(text: string): FramePart[] {
   if (!start) return items(text, 'header', headerField);
   const header = text.slice(0, start.index);
   const inside = text.slice(start.index + start[0].length);
-  // Log texts may hold anything but the end of the content; the last pair of marks is that end.
+  // Log texts may contain `&&`: the last one ends the content.
   const end = inside.lastIndexOf('&&');
   const content = end < 0 ? inside : inside.slice(0, end);
   const after = end < 0 ? '' : inside.slice(end + 2);
@@ -43,11 +43,11 @@ function segmentParts(text: string): FramePart[] {
   ];
 }
 
-/** A stray comma beside the semicolon belongs to no field. */
+/** A stray comma next to a semicolon belongs to no field. */
 const headerField = /[^;,\s](?:[^;]*[^;,\s])?/g;
 const contentItem = /[^;,=]+=(?:\/\/.*?\/\/)?[^;,]*|[^;,]+/gs;
 
-/** The stretches that match, and what stands between them. */
+/** The matches and the text between them. */
 function items(text: string, kind: 'header' | 'content', pattern: RegExp): FramePart[] {
   const parts: FramePart[] = [];
   let at = 0;

@@ -1,9 +1,9 @@
 import type { FramePart } from './frame-parts.ts';
 
-/** `"name": …` at the outer level, and `"code": {` or a part of it among the values, as they are laid out. */
+/** Matches `"name": …` at the outer level, and codes or their parts below `values`, in pretty-printed JSON. */
 const line = /^( {2,6})"([^"]*)": (.*)$/;
 
-/** An item laid out for reading, line by line, its lines bound to the rows that explain them; other texts as they are. */
+/** Pretty-printed JSON packet, its lines linked to the rows that explain them; other texts stay one part. */
 export function jsonPartsOf(text: string): FramePart[] {
   const lines = laidOut(text)?.split('\n');
   if (!lines) return [{ kind: 'rest', text }];
@@ -13,7 +13,7 @@ export function jsonPartsOf(text: string): FramePart[] {
     const [, indent = '', name = '', value = ''] = line.exec(one) ?? [];
     if (indent.length === 2 && name !== 'values')
       return { kind: 'header', text: shown, field: name.toUpperCase() };
-    // A code with parts has a row for each of them and none of its own.
+    // A code with parts has one row per part and none for itself.
     if (indent.length < 4 || value === '{') return { kind: 'rest', text: shown };
     return { kind: 'content', text: shown, field: String(items++) };
   });

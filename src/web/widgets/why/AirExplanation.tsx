@@ -20,7 +20,7 @@ import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 import { aqiReason } from './why-words.ts';
 
-/** A figure of a report: an individual index, or the air quality index itself. */
+/** Cell of an air quality report: an IAQI, or the AQI if `figure` is null. */
 export interface AirCell {
   site_id: number;
   ts: string;
@@ -35,7 +35,7 @@ interface AirExplanationProps {
   onAsk(hour: ValueCell): void;
 }
 
-/** The edition, the formula with its breakpoints, and every hour that an index rests on. */
+/** Edition of the standard, formula with breakpoints, and all hours that the index is computed from. */
 export function AirExplanation({ cell, period, onAsk }: AirExplanationProps) {
   const { site_id, ts, figure } = cell;
   const answer = useCall(air.why, { site_id, period, ts });

@@ -16,7 +16,7 @@ interface ClassExplanationProps {
   onAsk(item: ValueCell): void;
 }
 
-/** A class of water, item by item against the limits of its kind of water. */
+/** Class of a water section: each item compared with the limits of its water body type. */
 export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
   const t = useT();
   const { site_id, kind, date, ts } = cell;

@@ -9,14 +9,14 @@ import { periodText, printed } from '#web/widgets/air-words.ts';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
 
-/** Half-open, as the good rate is asked for. */
+/** Half-open, as in the good-air rate query. */
 export interface IndexPeriod {
   site_id: number;
   from: string;
   to: string;
 }
 
-/** The comprehensive index, pollutant by pollutant; its days say why themselves. */
+/** The comprehensive index, by pollutant. */
 export function IndexExplanation({ period: { site_id, from, to } }: { period: IndexPeriod }) {
   const t = useT();
   const language = useLanguage();

@@ -11,7 +11,7 @@ interface PacketsLinkProps {
   ts: string;
 }
 
-/** The way to the packets that brought a value; a dash where none is stored, and the reason where that cannot be found out. */
+/** Link to the packets of a value; a dash if none are stored, the reason if the query fails. */
 export function PacketsLink({ site, ts }: PacketsLinkProps) {
   const t = useT();
   const answer = useCall(packets.list, { ...packetsQuestion(site, ts, 'minute'), page_size: 1 });

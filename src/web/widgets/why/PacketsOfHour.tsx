@@ -6,7 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { heldOf, packetsOf, packetsQuestion } from './why-links.ts';
 
-/** The way to the packets that brought an hour, or why there are none. */
+/** Link to the packets of an hour, or the reason why there are none. */
 export function PacketsOfHour({
   why: { site, unpacked },
   hour,
@@ -34,7 +34,7 @@ export function PacketsOfHour({
             {isThere && <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>}
           </>
         ) : answer.error ? (
-          // Whether there are any is not known.
+          // The query failed: it is unknown whether there are any.
           explain(t, answer.error)
         ) : isThere ? (
           <Link to={packetsOf(site, hour, 'hour')}>{t('why.packets')}</Link>

@@ -7,7 +7,7 @@ import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { ValueOriginMark } from './facts.tsx';
 import styles from './why.module.css';
 
-/** What stood there before, and what replaced it: nothing that a device or a person changed is lost. */
+/** Replaced values with their replacement, whether by a device or a person. */
 export function Revisions({ why: { revisions, factor, part_decimals, site } }: { why: WhyCell }) {
   const t = useT();
   const language = useLanguage();

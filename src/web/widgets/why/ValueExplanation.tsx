@@ -22,7 +22,7 @@ import styles from './why.module.css';
 
 export interface ValueCell extends ReportCell {
   component_id: number;
-  /** As history shows it: with the factor's own decimals. */
+  /** Uses the factor's own decimals, as in history. */
   unrounded?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ interface ValueExplanationProps {
   onAsk(part: ValueCell): void;
 }
 
-/** A value of a report: its limit, its coverage, and the parts that it is made of. */
+/** A report value with its limit, coverage and parts. */
 export function ValueExplanation({ cell, onAsk }: ValueExplanationProps) {
   const { site_id, kind, date, ts, component_id, unrounded } = cell;
   const answer = useCall(reports.why, { site_id, kind, date, ts, component_id, unrounded });
@@ -77,7 +77,7 @@ function basisText(t: T, { edition }: ReportLimit): string {
 interface FactsProps {
   why: WhyCell;
   isWhole: boolean;
-  /** Where it is of one: its start. */
+  /** Start of the hour, for hourly values. */
   hour: string | null;
 }
 

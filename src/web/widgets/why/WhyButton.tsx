@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/i18n.ts';
 import styles from './why.module.css';
 
-/** A figure that says on a click what it is made of. */
+/** A value that opens its explanation on a click. */
 export function WhyButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
   const t = useT();
   return (

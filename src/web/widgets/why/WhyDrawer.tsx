@@ -10,7 +10,7 @@ import { IndexExplanation, type IndexPeriod } from './IndexExplanation.tsx';
 import { type ValueCell, ValueExplanation } from './ValueExplanation.tsx';
 import { WhyFrame } from './WhyFrame.tsx';
 
-/** Which number is asked about: an index, a value of a report, a class of water, or the comprehensive index. */
+/** The number to explain: an index, a report value, a water class or the comprehensive index. */
 export type WhyQuestion =
   | (AirCell & { about: 'index'; period: ReportPeriod })
   | (ValueCell & { about: 'value' })
@@ -22,7 +22,7 @@ interface WhyDrawerProps {
   onClosed(): void;
 }
 
-/** Why this number: what it is made of and judged by, as far down as one likes to go. */
+/** Explains a number by its parts and standard, with drill-down into the parts. */
 export function WhyDrawer({ question, onClosed }: WhyDrawerProps) {
   const t = useT();
   const [trail, setTrail] = useState([question]);

@@ -4,12 +4,12 @@ import { useT } from '#web/i18n.ts';
 
 interface WhyFrameProps {
   extra?: ReactNode;
-  /** Once it has slid away. */
+  /** Called after the closing animation. */
   onClosed(): void;
   children: ReactNode;
 }
 
-/** Where it is said what a number is made of. */
+/** Drawer of all explanations. */
 export function WhyFrame({ extra, onClosed, children }: WhyFrameProps) {
   const t = useT();
   const [open, setOpen] = useState(true);

@@ -16,13 +16,13 @@ interface WhyPartsProps {
   unit: string;
   decimals: number;
   site: Pick<ReportSite, 'site_id' | 'mn' | 'site_type'>;
-  /** Where the figure comes from. */
+  /** Source of the value. */
   origin: string;
-  /** Where a part can be asked about in its turn. */
+  /** Opens the explanation of a part; absent if there is none. */
   onOpen?(ts: string): void;
 }
 
-/** What a figure is made of, with the way to the minutes of an hour where they are stored. */
+/** Parts of a value, with links to the stored minutes of an hour. */
 export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }: WhyPartsProps) {
   const t = useT();
   const showPeriod = useShowPeriod(level);

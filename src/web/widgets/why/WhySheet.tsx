@@ -4,14 +4,14 @@ import styles from './why.module.css';
 
 interface WhySheetProps {
   site: { site_name: string; virtual_data: boolean };
-  /** The period, and what else tells the number from the others of its site; the moment's need not be said. */
+  /** Period and factor; omitted for the current value. */
   subject?: ReactNode;
-  /** What it is judged by. */
+  /** Standard or rule applied. */
   basis: string | null;
   children: ReactNode;
 }
 
-/** One number: whose and when, by which standard, and below that what it is made of. */
+/** Explanation of one number: site and period, standard, and below them its parts. */
 export function WhySheet({ site, subject, basis, children }: WhySheetProps) {
   return (
     <div className={styles.why}>

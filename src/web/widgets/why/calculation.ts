@@ -4,7 +4,7 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { iaqiStep } from '#shared/domain/iaqi.ts';
 import { withoutNoise } from '#shared/domain/rounding.ts';
 
-/** The interpolation of an individual index, written out with its breakpoints. None beyond the last of them. */
+/** IAQI interpolation written out with its breakpoints; undefined beyond the last one. */
 export function calculation(
   edition: AqiEdition,
   period: ReportPeriod,
@@ -16,7 +16,7 @@ export function calculation(
   if (!step) return undefined;
   const { low, high, from, to } = step;
   const exact = withoutNoise(((to - from) * (concentration - low)) / (high - low) + from);
-  // Any fraction is rounded up.
+  // HJ 633: fractions are rounded up.
   const result = exact === iaqi ? `${iaqi}` : `${exact.toFixed(2)} → ${iaqi}`;
   return `(${to} − ${from}) ÷ (${high} − ${low}) × (${concentration} − ${low}) + ${from} = ${result}`;
 }

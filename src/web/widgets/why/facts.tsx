@@ -2,14 +2,14 @@ import type { WhyCell } from '#shared/contract/reports/reports.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './why.module.css';
 
-/** Where a value comes from, beside it. */
+/** Source of a value. */
 export function ValueOriginMark({ of }: { of: string }) {
   const t = useT();
   const word = `sitePage.origin_${of}`;
   return t.has(word) ? <small className={styles.soft}>{t.tx(word)}</small> : null;
 }
 
-/** How much of what a figure should rest on it does rest on, and how much it needs. */
+/** Data coverage of a value: counted, expected and needed. */
 export function Coverage({
   counted,
   valid,
@@ -17,7 +17,7 @@ export function Coverage({
   needed,
 }: Pick<WhyCell, 'counted' | 'valid' | 'expected' | 'needed'>) {
   const t = useT();
-  // An hour that came as such is not counted out of anything.
+  // An hourly value sent by the device has no parts to count.
   const isWhole = counted === 'values' && expected === 1 && valid === 1;
   const need = needed === null ? t('why.no_rule') : t(`why.needed_${counted}`, { needed });
   return (

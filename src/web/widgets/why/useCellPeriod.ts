@@ -3,7 +3,7 @@ import { reportName } from '#shared/domain/report-line.ts';
 import { lineLevel, reportPeriod } from '#shared/domain/report-period.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 
-/** What the time of a report's cell is called: that of its line, or of the whole. */
+/** Label of a report cell's period: that of its line, or of the whole report. */
 export function useCellPeriod({
   kind,
   date,

@@ -5,13 +5,13 @@ const periodMs = { minute: MINUTE_MS, hour: HOUR_MS };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The minutes of an hour. */
+/** Link to the minutes of an hour. */
 export function minutesOf({ mn }: Pick<ReportSite, 'mn'>, ts: string): string {
   const query = { tab: 'measured', data_type: 'minute', from: ts, to: iso(Date.parse(ts) + HOUR_MS) };
   return `/sites/${encodeURIComponent(mn)}?${new URLSearchParams(query)}`;
 }
 
-/** Found by the time that their values are of: what was sent again, or late, came at any time after it. */
+/** Searched by data time: resent or late packets may arrive at any later time. */
 export function packetsQuestion(
   { site_id }: Pick<ReportSite, 'site_id'>,
   ts: string,
@@ -20,7 +20,7 @@ export function packetsQuestion(
   return { site_id, data_time_from: ts, data_time_to: iso(Date.parse(ts) + periodMs[level]) };
 }
 
-/** Packets that were taken in with a corrected time: found by that time. */
+/** Link to held packets accepted with a corrected time, searched by that time. */
 export function heldOf({ site_id }: Pick<ReportSite, 'site_id'>, ts: string): string {
   const times = { taken_ts_from: ts, taken_ts_to: iso(Date.parse(ts) + HOUR_MS) };
   const query = { view: 'held', state: 'taken', site_id: String(site_id), ...times };

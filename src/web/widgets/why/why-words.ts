@@ -5,7 +5,7 @@ import { type Pollutant, pollutantOf } from '#shared/domain/pollutants.ts';
 import type { T } from '#web/i18n.ts';
 import { primaryText, printed } from '#web/widgets/air-words.ts';
 
-/** The highest of the individual indices, or why none is published. */
+/** Why the AQI has its value, or why none is published. */
 export function aqiReason(
   t: T,
   period: ReportPeriod,
@@ -22,7 +22,7 @@ export function aqiReason(
   return t('air.why_na', { items: [...new Set(missing)].join(t('air.joiner')) });
 }
 
-/** That a value is left out for its flag. */
+/** Why a flagged value is excluded. */
 export function flagReason(t: T, flag: string): string {
   const word = `wire.flag_${flag}`;
   return t('why.flag', { flag, meaning: t.has(word) ? t.tx(word) : '?' });

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n.ts';
 import { Card } from './card.tsx';
 import styles from './overview.module.css';
 
-/** What a level of the air means for people, by HJ 633; what a class of water may be used for, by GB 3838. */
+/** Health advice of an AQI level (HJ 633), or permitted uses of a water class (GB 3838). */
 export function Advice({ medium, grade }: { medium: Medium; grade: Grade | null }) {
   const t = useT();
   if (grade === null) return null;

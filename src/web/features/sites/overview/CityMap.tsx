@@ -18,10 +18,10 @@ interface CityMapProps {
 }
 
 const padding: MapPadding = { top: 24, bottom: 24, left: 24, right: 24 };
-/** About four kilometres to each side: nearer than stations of a city stand, so that this one is not gathered with them. */
+/** About four kilometres in each direction: close enough that the station is not clustered. */
 const aroundDegrees = 0.04;
 
-/** The stations of a city as they are now, the one that is looked at with a ring; a click leads to another. */
+/** Map of the city's stations with this one highlighted; a click opens another. */
 export function CityMap({ network, station }: CityMapProps) {
   const { longitude, latitude } = station.site;
   const [x, y] = [longitude ?? 0, latitude ?? 0];
@@ -53,7 +53,7 @@ function Marks({ map, network, station }: CityMapProps & { map: MapLibre }) {
     latest.current = { style, navigate };
   });
   useEffect(() => {
-    // The page scrolls under the pointer; the map zooms by its buttons.
+    // The mouse wheel scrolls the page; the map zooms by its buttons.
     map.scrollZoom.disable();
     const picture = livePicture(network, 'overall');
     const placed = network.stations.filter(hasPlace);

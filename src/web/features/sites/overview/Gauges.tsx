@@ -22,12 +22,12 @@ const paintsOf = (medium: Medium) => grades.map((grade) => gradePaint(medium, gr
 const paints = { air: paintsOf('air'), water: paintsOf('water') };
 
 interface Chosen {
-  /** The code of the factor that the chart shows. */
+  /** Code of the factor in the chart. */
   shown: string | undefined;
   onShow(code: string | undefined): void;
 }
 
-/** The six pollutants as the index of the moment has them, each among its levels with its limit. */
+/** The six pollutants of the live AQI, each on its scale of levels with its limit. */
 export function AirGauges({ report, shown, onShow }: Chosen & { report: AirReport | undefined }) {
   const t = useT();
   const now = new Date();
@@ -65,7 +65,7 @@ interface WaterGaugesProps extends Chosen {
   water: WaterSection | undefined;
 }
 
-/** The items that the class of the water is made of, each among its classes with the limit of class III. */
+/** The items of the water class, each on its scale of classes with the class III limit. */
 export function WaterGauges({ network, station, values, water, shown, onShow }: WaterGaugesProps) {
   const t = useT();
   const { body } = station;
@@ -107,7 +107,7 @@ interface GaugeButtonProps extends Chosen {
   name: string;
   unit: string;
   value: string | undefined;
-  /** Said where there is no value. */
+  /** Text if there is no value. */
   none: string;
   grade: Grade | null;
   place: number | null;

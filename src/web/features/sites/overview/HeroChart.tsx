@@ -18,13 +18,13 @@ import styles from './overview.module.css';
 interface HeroChartProps {
   station: Station;
   answer: { data: Compared | undefined; error: CallError | null; refetch(): unknown };
-  /** Of water: the code of the item that it is judged by. */
+  /** Water only: code of the decisive item. */
   judged?: string | undefined;
   shown: string | undefined;
   onShow(code: string | undefined): void;
 }
 
-/** The last 24 hours of the index or of one factor, over those of yesterday and of last year. */
+/** The last 24 hours of the index or one factor, compared with the day before and the year before. */
 export function HeroChart({ station, answer, judged, shown, onShow }: HeroChartProps) {
   const t = useT();
   const language = useLanguage();

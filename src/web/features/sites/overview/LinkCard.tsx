@@ -14,7 +14,7 @@ interface LinkCardProps {
   day: AnswerOf<typeof home.station> | undefined;
 }
 
-/** Whether it is heard, what it sends, and which of the last 24 hours are there. */
+/** Connection state, last packet, finest data type, and the hours with data of the last 24. */
 export function LinkCard({ station, link, day }: LinkCardProps) {
   const t = useT();
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function LinkCard({ station, link, day }: LinkCardProps) {
             <dd>
               <span className={styles.hours} role="img" aria-label={summary}>
                 {has.map((is, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                   <i key={i} data-there={is} />
                 ))}
               </span>

@@ -41,7 +41,7 @@ interface NowCardProps {
   days: readonly ComparedDay[];
 }
 
-/** The index or class of this moment, large, and beside it those of the hour, of yesterday and of last year. */
+/** The current index or class in large, with those of the hour, yesterday and last year. */
 export function NowCard({ network, station, values, air, water, hour, days }: NowCardProps) {
   const t = useT();
   const language = useLanguage();
@@ -123,7 +123,7 @@ function Row({ name, title, children }: { name: string; title?: string; children
   );
 }
 
-/** The published index of the newest whole hour. */
+/** Published AQI of the newest complete hour. */
 function HourRow({ site_id, hour }: { site_id: number; hour: NonNullable<Hour> }) {
   const t = useT();
   const showPeriod = useShowPeriod('hour');
@@ -162,7 +162,7 @@ function DayRow({ station: { site, medium }, day }: { station: Station; day: Com
   );
 }
 
-/** Among the stations of its city that have an index now. */
+/** Rank among the stations of its city with a current AQI. */
 function RankRow({ network, station }: { network: Network; station: Station }) {
   const t = useT();
   const rank = useNetworkValue(
@@ -183,7 +183,7 @@ function RankRow({ network, station }: { network: Network; station: Station }) {
   );
 }
 
-/** Whether water has the class that it is meant to have. */
+/** Whether the water meets its target class. */
 function TargetRow({ site_id, grade }: { site_id: number; grade: Grade | null }) {
   const t = useT();
   const mayDetails = useMay(sites.list.needs);
@@ -221,7 +221,7 @@ function Judged({ medium, grade, figure }: JudgedProps) {
   );
 }
 
-/** What it is made of, on a click, for those who may ask. */
+/** Opens the explanation on a click, if permitted. */
 function Asked({ question, children }: { question: WhyQuestion; children: ReactNode }) {
   const mayAsk = useMay(airCalls.why.needs);
   const opened = useOpened<WhyQuestion>();

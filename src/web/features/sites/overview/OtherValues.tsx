@@ -13,7 +13,7 @@ import { ReadingValue, rangeLeft } from '#web/widgets/ReadingValue.tsx';
 import { Card } from './card.tsx';
 import styles from './overview.module.css';
 
-/** Farther apart something is missing: air comes every hour, water every four. */
+/** Points farther apart are not connected: air arrives every hour, water every four hours. */
 const gapMs = { air: 1.5 * HOUR_MS, water: 4.5 * HOUR_MS };
 
 interface OtherValuesProps {
@@ -23,7 +23,7 @@ interface OtherValuesProps {
   day: AnswerOf<typeof home.station> | undefined;
 }
 
-/** What it measures besides: the weather, and what no index or class is made of. */
+/** Other measured factors, such as weather, that no index or class uses. */
 export function OtherValues({ network, station, values, day }: OtherValuesProps) {
   const t = useT();
   const language = useLanguage();

@@ -23,13 +23,13 @@ import { SideMap } from './SideMap.tsx';
 import { SiteAlarms, SiteOrders } from './SiteEvents.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 
-/** From one hour to the next something new has come. */
+/** Polling interval; new data arrive hourly. */
 const askAgainMs = 300_000;
 
-/** How a site is: now, against its limits, against yesterday and last year, and what there is to do. */
+/** Overview of a site: current state, limits, comparison, alarms and orders. */
 export function OverviewTab({ site, link }: { site: ShortSite; link: LinkState }) {
   const t = useT();
-  // Its city is its neighbourhood: what they measure stands beside it on the map and in the ranking.
+  // Loads the stations of its city for the map and the ranking.
   const { network, error, reload } = useNetwork(
     site.city_code ? { city_code: site.city_code } : { keyword: site.mn },
   );

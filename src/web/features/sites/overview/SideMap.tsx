@@ -10,10 +10,10 @@ import { Card } from './card.tsx';
 import { Lazy } from './Lazy.tsx';
 import styles from './overview.module.css';
 
-/** The map's renderer is larger than all the rest of the page, which does not wait for it. */
+/** Lazy: the map renderer is larger than the rest of the page. */
 const mapChunk = pageChunk(async () => (await import('./CityMap.tsx')).CityMap);
 
-/** Where it stands, among the others of its city. */
+/** Map of the site among the others of its city. */
 export function SideMap({ network, station }: { network: Network; station: Station }) {
   const t = useT();
   const { mn } = station.site;

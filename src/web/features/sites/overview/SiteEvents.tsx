@@ -15,10 +15,10 @@ import { DueMark, OrderStateMark } from '#web/widgets/order/OrderMarks.tsx';
 import { Card } from './card.tsx';
 import styles from './overview.module.css';
 
-/** So many are shown; the others are behind the link. */
+/** Maximum of listed rows; the link leads to the others. */
 const shown = 4;
 
-/** What is wrong there now. */
+/** Open alarms of the site. */
 export function SiteAlarms({ site_id }: { site_id: number }) {
   const t = useT();
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function SiteAlarms({ site_id }: { site_id: number }) {
   );
 }
 
-/** What is being done about it. */
+/** Open work orders of the site. */
 export function SiteOrders({ site_id }: { site_id: number }) {
   const mayRead = useMay(orders.list.needs);
   return mayRead ? <OpenOrders site_id={site_id} /> : null;

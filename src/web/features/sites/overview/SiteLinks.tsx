@@ -9,7 +9,7 @@ import { type LinkGroup, siteLinks } from './site-links.ts';
 
 const groups: readonly LinkGroup[] = ['data', 'work', 'setup'];
 
-/** Every page that knows of this site, opened for it; only those that the reader may open. */
+/** Links to all permitted pages, filtered to this site. */
 export function SiteLinks({ site }: { site: ShortSite }) {
   const t = useT();
   const { menu } = useMenu();

@@ -10,7 +10,7 @@ interface CardProps {
   className?: string | undefined;
 }
 
-/** A part of the overview under its name. */
+/** Card with a title. */
 export function Card({ title, note, tools, children, className }: CardProps) {
   return (
     <section className={`${styles.card} ${className ?? ''}`} aria-label={title}>

@@ -5,10 +5,10 @@ import type { ChartLine } from '#web/charts/time-chart-option.ts';
 
 export type Compared = AnswerOf<typeof home.compare>;
 
-/** What the index of the air is called where a factor has its code. */
+/** Code of the AQI, used like a factor code. */
 export const indexCode = 'aqi';
 
-/** Each day has a colour and a stroke of its own, whichever of them are there. */
+/** Fixed styles, so that a line looks the same even if others are missing. */
 const styles: Record<ComparedSpan, Pick<ChartLine, 'quiet' | 'colour' | 'dash'>> = {
   now: { colour: 0 },
   day_before: { colour: 1, dash: 1, quiet: true },
@@ -18,12 +18,12 @@ const styles: Record<ComparedSpan, Pick<ChartLine, 'quiet' | 'colour' | 'dash'>>
 interface Asked {
   code: string;
   decimals: number;
-  /** From the start of an hour to where it is drawn. */
+  /** Offset from the start of an hour to its position on the chart. */
   shift: number;
   nameOf(span: ComparedSpan): string;
 }
 
-/** The same hours of three days over one another; the days before stand back. */
+/** The same hours of three days, overlaid; earlier days are paler. */
 export function heroLines({ factors, spans, hours }: Compared, asked: Asked): ChartLine[] {
   const { code, decimals, shift, nameOf } = asked;
   const place = factors.findIndex((factor) => factor.code === code);

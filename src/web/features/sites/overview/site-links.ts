@@ -5,11 +5,11 @@ export type LinkGroup = 'data' | 'work' | 'setup';
 interface SiteLink {
   group: LinkGroup;
   to: string;
-  /** Only of these kinds of sites. */
+  /** Limits the link to these site types. */
   of?: readonly ShortSite['site_type'][];
 }
 
-/** The pages that can be opened for one site, by what they take in their address. */
+/** Pages that accept a site in their URL. */
 export function siteLinks({ site_id, mn, site_type }: Pick<ShortSite, 'site_id' | 'mn' | 'site_type'>) {
   const wire = encodeURIComponent(mn);
   const air = ['air', 'mobile'] as const;
