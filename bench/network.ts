@@ -9,13 +9,13 @@ import { connectFleet } from './stations.ts';
 export const STATIONS = 10_000;
 
 /** Around some three hundred places. Two lie at the corners that the bare map opens with, so that both look alike. */
-export async function addStations({ db }: Stage): Promise<void> {
+export async function addStations({ db }: Stage, count = STATIONS): Promise<void> {
   await db.run(sql`
     insert into site (mn, site_name, agreement_id, longitude, latitude)
     select 'MAP' || n, '站点' || n, (select min(agreement_id) from agreement),
            case n when 1 then 73.5 when 2 then 135 else 100 + n % 19 + hashtext('x' || n) % 1000 / 1800.0 end,
            case n when 1 then 18 when 2 then 53.5 else 24 + n % 17 + hashtext('y' || n) % 1000 / 1800.0 end
-      from generate_series(1, ${STATIONS}) n`);
+      from generate_series(1, ${count}) n`);
 }
 
 const CODES = ['a34004', 'a34002', 'a21026', 'a21004', 'a05024', 'a21005'];

@@ -7,6 +7,7 @@ import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchExport } from './export.ts';
 import { benchGaps } from './gaps.ts';
+import { benchHeatMap } from './heat-map.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIdle } from './idle.ts';
 import { benchIngest } from './ingest.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   ingest: benchIngest,
   idle: benchIdle,
   gaps: benchGaps,
+  'heat-map': benchHeatMap,
   hostile: benchHostile,
   crash: benchCrash,
   export: benchExport,

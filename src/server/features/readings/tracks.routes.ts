@@ -21,8 +21,11 @@ export const trackRoutes = handlers(tracks, {
       site_ids: site_id === undefined ? undefined : [site_id],
       mns: mn === undefined ? undefined : [mn],
     };
-    const sites = await namedSites(ctx, named);
-    const place = await positionFactors(ctx.db);
+    const [sites, place, factors] = await Promise.all([
+      namedSites(ctx, named),
+      positionFactors(ctx.db),
+      factorsOf(ctx.db, component_ids),
+    ]);
     const question = {
       site_ids: sites.map((site) => site.site_id),
       data_type,
@@ -32,7 +35,6 @@ export const trackRoutes = handlers(tracks, {
       extremes: false,
     };
     const rows = await ctx.series.range({ ...question, newest_first: true, limit: MAX_POINTS });
-    const factors = await factorsOf(ctx.db, component_ids);
     const data_info = rows.reverse().flatMap((row) => pointOf(row, place, factors));
     return { factors, data_info, total: data_info.length };
   },
