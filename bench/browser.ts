@@ -29,10 +29,10 @@ export async function openPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${webPort}/login?redirect=${path}`);
+  await page.goto(`http://127.0.0.1:${webPort}/login?redirect=${encodeURIComponent(path)}`);
   await page.locator('input[name=account]').fill(account);
   await page.locator('input[name=password]').fill('lanjing123');
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(`**${path}`);
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
   return page;
 }
