@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openBrowser, openPage } from './browser.ts';
+import { framesDuring } from './frames.ts';
 import { median, openMap } from './map.ts';
 import { addPast, addStations } from './network.ts';
 import { openStage } from './stage.ts';
@@ -52,24 +53,6 @@ async function longest(page: Page, script: string): Promise<number> {
   await page.waitForTimeout(500);
   return page.evaluate<number>(script);
 }
-
-/** Runs in the page: the longest time between two frames while `work` runs. */
-const framesDuring = (work: string) => `(async () => {
-  let last = await new Promise(requestAnimationFrame);
-  let longest = 0;
-  let isOver = false;
-  const watched = (async () => {
-    while (!isOver) {
-      const now = await new Promise(requestAnimationFrame);
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-  })();
-  ${work}
-  isOver = true;
-  await watched;
-  return longest;
-})()`;
 
 const dragged = framesDuring(`
   const canvas = document.querySelector('.maplibregl-canvas');

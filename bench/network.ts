@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#server/db/sql.ts';
+import { Partitions } from '#server/series/postgres/partitions.ts';
 import { formatTime } from '#shared/domain/time.ts';
-import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { upload } from '#test/helpers/upload.ts';
 import type { Stage } from './stage.ts';
 import { connectFleet } from './stations.ts';
@@ -22,9 +23,9 @@ const CODES = ['a34004', 'a34002', 'a21026', 'a21004', 'a05024', 'a21005'];
 
 /** The last hours of all stations as the roll-up would have left them, and a first value of now, all on the line. */
 export async function addPast({ db }: Stage, hours: number): Promise<void> {
-  await db.run(sql`
-    call make_partition('rollup_hour', 'rollup_hour_bench',
-      date_trunc('month', now() - interval '10 days'), date_trunc('month', now()) + interval '1 month')`);
+  const partitions = new Partitions(db);
+  for (let hour = hours + 1; hour > -24 * 28; hour -= 24 * 28)
+    await partitions.ensureMonth('rollup_hour', new Date(Date.now() - Math.max(0, hour) * HOUR_MS));
   await db.run(sql`
     with factors as (
       select factor_set_of(array_agg(component_id order by component_id)) as set_id, count(*)::integer as many

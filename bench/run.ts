@@ -3,6 +3,7 @@ import { benchAlarms } from './alarms.ts';
 import { benchCodec } from './codec.ts';
 import { benchCommandKills } from './command-kills.ts';
 import { benchCommands } from './commands.ts';
+import { benchComparison } from './comparison.ts';
 import { benchAway, benchCrash } from './crash.ts';
 import { end, stopped } from './ending.ts';
 import { benchExport } from './export.ts';
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   away: benchAway,
   'command-kills': benchCommandKills,
   commands: benchCommands,
+  comparison: benchComparison,
   map: benchMap,
   orders: benchOrders,
   'meeting-race': benchMeetingRace,

@@ -6,6 +6,7 @@ import { hiddenAfter, legendFigures, legendKeys } from './legend-figures.ts';
 import { styledLines } from './line-styles.ts';
 import { readoutAt } from './line-values.ts';
 import { lookNow, paperLook } from './look.ts';
+import { Panned } from './Panned.tsx';
 import { Readout } from './Readout.tsx';
 import styles from './time-chart.module.css';
 import { type ChartPanel, frame } from './time-chart-option.ts';
@@ -27,7 +28,7 @@ interface TimeChartProps {
   nameOf(at: number): string;
   /** Accessible name. */
   label: string;
-  /** Called with the dragged time range, or undefined when a double click resets the zoom. */
+  /** Called with the time range to show after a drag, or undefined when a double click resets the zoom. */
   onZoom?(span: { from: number; to: number } | undefined): void;
   /** Called with the clicked time. */
   onPick?(at: number): void;
@@ -67,8 +68,8 @@ export function TimeChart(props: TimeChartProps) {
 
   const scale = plotScale(() => place.current?.getBoundingClientRect(), size, { from, to });
   const { inner, xOf } = scale;
-  const { pointer, drawn, gestures } = useGestures(scale, onZoom, onPick);
-  const at = pointer?.at ?? marked;
+  const { pointer, drawn, panned, gestures } = useGestures(scale, onZoom, onPick);
+  const at = panned === undefined ? (pointer?.at ?? marked) : undefined;
   const readout = useMemo(
     () => (at === undefined ? undefined : readoutAt(panels, hidden, at, ((to - from) / inner) * 8)),
     [panels, hidden, at, from, to, inner],
@@ -103,6 +104,7 @@ export function TimeChart(props: TimeChartProps) {
           />
         )}
         <div ref={place} className={styles.canvas} />
+        {panned !== undefined && <Panned chart={chart} size={size} by={panned} />}
         {drawn && <Stretch className={styles.drawn} from={xOf(drawn.from)} to={xOf(drawn.to)} />}
         {readout && (
           <Readout readout={readout} name={nameOf(readout.time)} x={xOf(readout.time)} pointer={pointer} />

@@ -32,19 +32,31 @@ export function plotScale(
       const [right, bottom] = [size.width - frame.right, size.height - frame.bottom];
       return x >= frame.left && x <= right && y >= frame.top && y <= bottom;
     },
+    /** Range after the plot was dragged `by` pixels; it does not reach further into the future than before. */
+    pannedBy: (by: number): Span => {
+      const later = Math.min((-by / inner) * (to - from), Math.max(0, Date.now() - to));
+      return { from: from + later, to: to + later };
+    },
   };
 }
 
-/** Pointer gestures: hover, click to pick a time, drag to zoom. */
+/** Pointer gestures: hover, click to pick a time, drag to zoom, Shift and drag to pan. */
 export function useGestures(
-  { timeOf, xOf, pointerOf, isInside }: ReturnType<typeof plotScale>,
+  { timeOf, xOf, pointerOf, isInside, pannedBy }: ReturnType<typeof plotScale>,
   onZoom: ((span: Span | undefined) => void) | undefined,
   onPick: ((at: number) => void) | undefined,
 ) {
   const [pointer, setPointer] = useState<{ at: number; x: number; y: number }>();
   const [drawn, setDrawn] = useState<Span>();
+  const [pan, setPan] = useState<{ startX: number; by: number }>();
+  const zoomTo = ({ from, to }: Span, event: PointerEvent) => {
+    if (Math.abs(xOf(to) - xOf(from)) >= drawnPx)
+      onZoom?.({ from: Math.min(from, to), to: Math.max(from, to) });
+    else if (isInside(event)) onPick?.(timeOf(event));
+  };
   const gestures = {
     onPointerMove: (event: PointerEvent) => {
+      if (pan) return setPan({ ...pan, by: event.clientX - pan.startX });
       setPointer(isInside(event) ? pointerOf(event) : undefined);
       if (drawn) setDrawn({ ...drawn, to: timeOf(event) });
     },
@@ -52,18 +64,24 @@ export function useGestures(
     onPointerDown: (event: PointerEvent) => {
       if (!onZoom || event.button !== 0 || event.pointerType === 'touch' || !isInside(event)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      setDrawn({ from: timeOf(event), to: timeOf(event) });
+      if (event.shiftKey) {
+        setPointer(undefined);
+        setPan({ startX: event.clientX, by: 0 });
+      } else setDrawn({ from: timeOf(event), to: timeOf(event) });
     },
     onPointerUp: (event: PointerEvent) => {
       setDrawn(undefined);
-      if (!drawn || Math.abs(xOf(drawn.to) - xOf(drawn.from)) < drawnPx) {
-        if (isInside(event)) onPick?.(timeOf(event));
-        return;
-      }
-      onZoom?.({ from: Math.min(drawn.from, drawn.to), to: Math.max(drawn.from, drawn.to) });
+      setPan(undefined);
+      if (pan) {
+        if (Math.abs(pan.by) >= drawnPx) onZoom?.(pannedBy(pan.by));
+      } else if (drawn) zoomTo(drawn, event);
+      else if (isInside(event)) onPick?.(timeOf(event));
     },
-    onPointerCancel: () => setDrawn(undefined),
+    onPointerCancel: () => {
+      setDrawn(undefined);
+      setPan(undefined);
+    },
     onDoubleClick: () => onZoom?.(undefined),
   };
-  return { pointer, drawn, gestures };
+  return { pointer, drawn, panned: pan?.by, gestures };
 }

@@ -1,4 +1,5 @@
-import { Segmented, Select } from 'antd';
+import { ZoomOutOutlined } from '@ant-design/icons';
+import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { analysisLevel } from '#shared/contract/analysis/values.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
@@ -40,14 +41,19 @@ export function AnalysisBar({ query, site_ids, several, children }: AnalysisBarP
           value: level,
           label: t(`sitePage.data_type_${level}`),
         }))}
-        onChange={(level) => query.change({ level })}
+        onChange={(level) => query.ask({ level })}
       />
       <TimeRange
         label={t('sitePage.range')}
         from={query.from}
         to={query.to}
-        onChange={(from, to) => query.change({ from, to })}
+        onChange={(from, to) => query.ask({ from, to })}
       />
+      {query.isPart && (
+        <Button icon={<ZoomOutOutlined />} onClick={() => query.look(undefined)}>
+          {t('history.whole')}
+        </Button>
+      )}
     </search>
   );
 }

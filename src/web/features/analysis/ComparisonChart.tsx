@@ -56,9 +56,11 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
     <ChartCard
       title={t('analysis.comparison')}
       note={
-        view === 'overlay' && comparison.stretch > 1
-          ? t('analysis.stretched', { count: comparison.stretch })
-          : t('analysis.pick_two')
+        view !== 'overlay'
+          ? t('analysis.pick_two')
+          : comparison.stretch > 1
+            ? t('analysis.stretched', { count: comparison.stretch })
+            : t('history.draw')
       }
       about={about}
       rows={() => [

@@ -30,10 +30,7 @@ export function StepChart({ query, panels, site_type, label, zooms = false, ref 
       to={Date.parse(query.to)}
       nameOf={(at) => showPeriod(iso(at - shift), site_type)}
       label={label}
-      {...(zooms && {
-        onZoom: (span?: { from: number; to: number }) =>
-          span && query.change({ from: iso(span.from), to: iso(span.to) }),
-      })}
+      {...(zooms && { onZoom: query.look })}
     />
   );
 }

@@ -13,7 +13,7 @@ export const analysis: Words<typeof zh> = {
   no_reference: 'None',
   first_sites: 'Only the first {{count}} sites are compared',
   comparison: 'Comparison',
-  stretched: 'Each point is the mean of {{count}} periods',
+  stretched: 'Each point is the mean of {{count}} periods; drag to zoom, Shift and drag to pan',
   pick_two: 'Click two sites to compare them',
   view: 'Chart type',
   view_overlay: 'Lines',

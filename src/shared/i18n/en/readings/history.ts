@@ -23,7 +23,7 @@ export const history = {
 
   chart: 'Chart',
   chart_of: 'Chart of {{names}}',
-  draw: 'Drag to zoom',
+  draw: 'Drag to zoom, Shift and drag to pan',
   reduced: 'Drawn from lowest and highest values; drag to zoom and see every value',
   whole: 'Reset zoom',
   png: 'Save as image',

@@ -8,7 +8,7 @@ export const analysis = {
   no_reference: '不选',
   first_sites: '只比较前 {{count}} 个站点',
   comparison: '站点对比',
-  stretched: '每点为 {{count}} 个时段的均值',
+  stretched: '每点为 {{count}} 个时段的均值；拖动放大，按住 Shift 拖动平移',
   pick_two: '点选两个站点可比较差值和相关性',
   view: '图形',
   view_overlay: '曲线',

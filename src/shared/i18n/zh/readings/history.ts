@@ -20,7 +20,7 @@ export const history = {
 
   chart: '趋势图',
   chart_of: '趋势图：{{names}}',
-  draw: '按住拖动可放大一段时间',
+  draw: '拖动放大一段时间，按住 Shift 拖动平移',
   reduced: '数据较多，按最小值和最大值绘制；拖动放大可查看每个值',
   whole: '全部时间',
   png: '保存为图片',
