@@ -23,7 +23,7 @@ const EXPLAIN_MS = 3000;
  */
 export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
   const guard = (db: Db) => holdsLease(db, app.servers.process_id);
-  // Alarms whose standard was deleted while no server ran this are closed at once.
+  // Alarms whose rule was deleted while no server ran this are closed at once.
   let isStale = true;
   let stopped = false;
   const deafen = changes.onChange((change) => {
