@@ -105,7 +105,7 @@ export class Notes {
     }
   }
 
-  /** What already waits stays; of what arrived meanwhile, as much as there is room for. */
+  /** Keeps the notes that could not be stored, and adds newer ones as far as there is room. */
   private keepFor(devices: Map<string, UnregisteredNote>, codes: Map<string, Code>): void {
     for (const [mn, newer] of this.devices) {
       const older = devices.get(mn);
