@@ -30,7 +30,7 @@ const robots: Record<RobotKind, Say> = {
   wecom: ({ url }, text) => ({ url, content: { msgtype: 'text', text: { content: text } } }),
   feishu: ({ url, secret }, text, now) => {
     const timestamp = String(Math.floor(now.getTime() / 1000));
-    // Here the key is the text, and what is signed is empty.
+    // Feishu uses the text as the HMAC key, and signs an empty message.
     const signed = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') };
     return { url, content: { ...(signed || {}), msg_type: 'text', content: { text } } };
   },
