@@ -96,7 +96,7 @@ async function storedSites(db: Db): Promise<StoredSite[]> {
   });
 }
 
-/** Number of values of each site on a day. */
+/** Number of periods of each site that have values, on one day. */
 function countOf(app: App, data_type: 'hour' | 'day', sites: readonly StoredSite[], day: number) {
   return app.series.countBySite({
     data_type,

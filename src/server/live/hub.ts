@@ -32,7 +32,7 @@ export class Hub {
   private keptUntil = 0;
   private readonly onWatched: () => void;
 
-  /** `onWatched` is called when the first viewer joins. */
+  /** `onWatched` is called when a viewer joins while nobody watches. */
   constructor(onWatched: () => void = () => undefined) {
     this.onWatched = onWatched;
   }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 
 interface Timing {
-  /** A lease that its holder left behind is taken over within the sum of both. */
+  /** A lease whose holder has died is taken over within the sum of both. */
   leaseMs: number;
   renewMs: number;
   /**
@@ -80,7 +80,7 @@ export class Leases<Name extends string = string> {
     await this.settled();
   }
 
-  /** Stops the duties and releases their leases at once. */
+  /** Stops the duties and releases their leases. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -147,7 +147,7 @@ export class Leases<Name extends string = string> {
   }
 }
 
-/** Starts or stops the duty as it is wanted now; that may have changed while this waited. */
+/** Starts or stops the duty as wanted now, because that may have changed while this waited. */
 async function turnTo(wanted: Wanted): Promise<void> {
   if (wanted.held && !wanted.duty) wanted.duty = await wanted.begin();
   if (wanted.held || !wanted.duty) return;
