@@ -25,7 +25,7 @@ export interface Line {
 export interface Judged {
   /** Episodes that were opened, changed or closed, by `recordKey`. */
   records: Map<string, EpisodeRecord>;
-  /** Open episodes that people are notified of after all. */
+  /** Open episodes whose notification is caught up on. */
   confirmed: (Identity & { from: number })[];
   /** Time of the row before which `isEnough` returned true. */
   stoppedAt?: number;

@@ -79,8 +79,8 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
 }
 
 /**
- * Rejects if this server no longer holds the lease. The row lock lets the holder renew the lease meanwhile, but nobody
- * take it over.
+ * Rejects if this server no longer holds the lease. The row lock allows the holder to renew the lease meanwhile, but
+ * prevents a take-over.
  */
 async function holdsLease(db: Db, holder: string): Promise<void> {
   const lease = await db.one(sql`

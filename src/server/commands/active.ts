@@ -189,8 +189,8 @@ export class Active {
   }
 
   /**
-   * The due request with its number; undefined without a line. `shown` is the version that is stored, with secrets
-   * hidden: from the template alone nobody could tell later what was a password.
+   * The due request with its number; undefined without a line. `shown` is the version to be stored, with secrets
+   * hidden; afterwards they could not be recognised in the request.
    */
   outgoing(qn: string): { packet: Outgoing; shown: Outgoing; session: Session } | undefined {
     const { planned } = this;

@@ -14,7 +14,7 @@ interface SiteRow {
   minute_step: number;
 }
 
-/** What must be known about sites to plan commands, by site; factors only as far as they are named. */
+/** Facts about sites for planning commands; only the given factors are read. */
 export async function readPlanSites(
   db: Db,
   site_ids: readonly number[],

@@ -17,7 +17,8 @@ const neutral = { k: 1, b: 0 };
 
 /**
  * K and B in a site's list of factors correct values like those of a correction command. Changing them here, or
- * removing a corrected factor, therefore needs the same power, competence and approval.
+ * removing a corrected factor, therefore needs the same power and competence, and is refused if that command needs
+ * approval.
  */
 export async function requireMayCorrect(ctx: Ctx, lists: readonly FactorList[]): Promise<void> {
   if (!(await corrects(ctx, lists))) return;

@@ -44,8 +44,8 @@ const MOST_EARLIER = 4;
 const TAKEN_MS = MINUTE_MS;
 
 /**
- * Open requests to devices on this server's lines: matches each answer to its request by MN and QN. Knows nothing of
- * commands: whoever opens a request handles its answers.
+ * Open requests to devices on this server's lines: matches each answer to its request by MN and QN. Independent of
+ * commands: the answers are handled by the code that opened the request.
  */
 export class Exchanges {
   private readonly byMn = new Map<string, OpenRequest>();
@@ -110,7 +110,7 @@ export class Exchanges {
     return undefined;
   }
 
-  /** Quick check whether a packet can be an answer: it is made for every packet, and nearly none is. */
+  /** Quick check whether a packet can be an answer. It runs for every packet, and nearly none is one. */
   concerns(mn: string, { cn }: Packet): boolean {
     return ANSWERS.has(cn) || this.byMn.has(mn) || (this.earlier.size > 0 && this.earlier.has(mn));
   }

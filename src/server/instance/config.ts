@@ -208,15 +208,15 @@ export type Config = {
   simUsageUrl: string | undefined;
   /** Unset: no broker. */
   mqtt: MqttConfig | undefined;
-  /** Token for `/metrics`; unset: local requests only. */
+  /** Token for remote access to `/metrics`; unset: local requests only. */
   metricsToken: string | undefined;
   /** Who may read the description of the API under `/docs`. */
   apiDocs: (typeof apiDocs)[number];
   /** Whether the server may connect to this machine and to private networks when it sends messages and the like. */
   outgoingPrivate: boolean;
-  /** Thresholds of free space for a warning; unset: they depend on the size of the disk. */
+  /** Thresholds of free disk space; unset: they depend on the size of the disk. */
   disk: { warningGb: number | undefined; criticalGb: number | undefined };
-  /** Limits for uploaded attachments. */
+  /** Limits for uploaded files. */
   files: { maxMb: number; types: readonly string[] };
   /** External map tiles; unset: the bundled map, so browsers connect to no other host. */
   map: TileProvider | undefined;

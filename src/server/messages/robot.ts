@@ -57,7 +57,8 @@ export function robotText({ message_id, subject, body }: Pick<Outgoing, 'message
 }
 
 /**
- * The robot is named in the details. If it is unavailable only this message waits: each robot is a service of its own.
+ * The robot is named in the details. If it is unavailable only this message waits, because each robot is a separate
+ * service.
  */
 export const viaRobot: Send = async (message, _settings, app) => {
   const robot = await app.pool.one<{ kind: RobotKind; secret: string }>(sql`

@@ -75,7 +75,7 @@ function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const co = 0.3 + jam * (0.2 * trapped * (1 + rush + 0.8 * heating) + haze / 170);
   const tvoc = 0.03 + 0.035 * trapped * (1 + rush) + 0.0012 * Math.max(0, weather.temperature);
 
-  // Ozone is produced by sunlight and consumed by fresh NO.
+  // Ozone is produced by sunlight and depleted by fresh NO and NO2.
   const sun = Math.max(0, Math.cos((2 * Math.PI * (sunHour - 14.8)) / 30)) ** 2;
   const summer = (1 - cold) / 2;
   const light = (1 - 0.75 * weather.rain) * (0.3 + 0.7 * summer);

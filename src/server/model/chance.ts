@@ -6,7 +6,7 @@ export function chance(seed: number, n: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** Smooth noise from -1 to 1 with a period of about one unit of `t`. */
+/** Smooth noise from -1 to 1 that changes direction about once per unit of `t`. */
 export function ripple(seed: number, t: number): number {
   const from = Math.floor(t);
   const part = t - from;

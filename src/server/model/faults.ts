@@ -18,7 +18,7 @@ export type FaultKind =
   | 'maintenance'
   | 'calibration';
 
-/** Starts and ends at quarters of an hour, of which hours are composed. */
+/** Starts and ends at quarters of an hour, because hours are composed of quarters. */
 export interface Fault {
   kind: FaultKind;
   /** Index of the site's factor. */

@@ -83,7 +83,7 @@ function rainAt(place: Place, ms: number, front: number, second: number, cold: n
   return clamp((wet - dryness) * 2.4, 0, 1);
 }
 
-/** Wind at the height where smoke is carried, relative to the wind at the station's mast. */
+/** Wind speed at the height where smoke is carried, relative to the surface wind. */
 const ALOFT = 1.5;
 const KM_PER_HOUR = 3.6;
 

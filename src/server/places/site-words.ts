@@ -52,7 +52,7 @@ const word = new RegExp(
     `|(?<=^.{2,})(?<spot>${any(spots)})|(?<=^.+)(?<water>${any(waters)}))`,
 );
 
-/** A word that belongs to the name before it: 北京路站, 公路桥断面. */
+/** A street or bridge suffix that belongs to the name before it: 北京路站, 公路桥断面. */
 const led = new RegExp(`^([东西南北中]?)(${any(streets)}|桥)(?=${any(kinds)}|$)`);
 
 /** Full names of divisions, and short names of provinces and cities: 济南 as well as 济南市. */

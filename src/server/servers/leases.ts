@@ -106,8 +106,8 @@ export class Leases<Name extends string = string> {
     const asked = performance.now();
     const names = [...this.wanted.keys()];
     const until = sql`now() + make_interval(secs => ${this.timing.leaseMs / 1000})`;
-    // Own leases are renewed even while running work holds a lock on them. An expired lease is taken over only when
-    // nobody holds such a lock: what its last holder began is then committed or rolled back.
+    // Own leases are renewed even while running work holds a lock on them. An expired lease is taken over only when no
+    // such lock is held: what its last holder began is then committed or rolled back.
     const rows = await this.db.rows<{ name: string }>(sql`
       with renewed as (
         update lease set until = ${until} where holder = ${this.holder} and name = any(${names}) returning name
