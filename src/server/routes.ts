@@ -119,7 +119,7 @@ import { orderRequestRoutes } from './features/work-orders/requests.routes.ts';
 import { orderStatisticsRoutes } from './features/work-orders/statistics.routes.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
-/** The routes of all features, and the tables that can be exported in addition to their lists. */
+/** The routes of all features. `tables` below can be exported in addition to their lists. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...loginLimitRoutes,
