@@ -14,20 +14,20 @@ import type { AirFactor, AirSiteFacts } from '#server/standards/air-factors.ts';
 import type { FactorFacts } from '#server/standards/factor-facts.ts';
 import type { TableSource } from '#server/tables/source.ts';
 
-/** The objects of the process. `services.ts` builds it; functions take what they need of it as their first argument. */
+/** The objects of the process. `services.ts` builds it; functions take the parts they need as their first argument. */
 export interface App {
   config: Config;
   secrets: Secrets;
   pool: Pool;
   series: SeriesStore;
   settings: SettingsStore;
-  /** Cached facts that are needed too often to be read each time; a moment old at most. */
+  /** Cached facts that are needed too often to be read each time; at most a moment old. */
   airFactors(): Promise<readonly AirFactor[]>;
   everyAirSite(): Promise<readonly AirSiteFacts[]>;
   /** English names of sites, by their Chinese names. */
   englishSites(): Promise<ReadonlyMap<string, string>>;
   factorFacts(): Promise<FactorFacts>;
-  /** The queue of long questions. */
+  /** The queue of long queries. */
   fairLine: FairLine;
   /** This server and the others on the same database. */
   servers: Servers;
@@ -72,6 +72,6 @@ export interface Ctx extends App {
   origin: RequestOrigin;
   /** Whether somebody still waits for the answer. */
   isWanted(): boolean;
-  /** Its place in the queue of long questions. */
+  /** Its place in the queue of long queries. */
   turn?: Turn;
 }

@@ -16,7 +16,7 @@ const running = new Set<{ child: ChildProcess; ended: Promise<unknown> }>();
 let count = 0;
 const newDataDir = () => join(home, String(++count));
 
-// Whatever a failed test left running.
+// Stops what a failed test has left running.
 afterEach(async () => {
   for (const { child, ended } of running) {
     child.kill('SIGTERM');
@@ -84,7 +84,7 @@ test('a second Ctrl-C by an impatient person forces the end, and the database st
   const { child, ended, up } = launch({ DATA_DIR: dataDir });
   await up();
   const database = serverPid(dataDir);
-  // A database that does not react is what makes people impatient.
+  // A stopped database makes the shutdown hang.
   process.kill(database, 'SIGSTOP');
   child.kill('SIGINT');
   await sleep(1200);
@@ -142,15 +142,14 @@ test('it runs on when nobody reads what it says any more', async () => {
   await up();
   child.stdout.destroy();
   child.stderr.destroy();
-  // A database that breaks is something to warn of.
+  // Provoke a warning.
   process.kill(serverPid(dataDir), 'SIGKILL');
   const log = join(dataDir, 'logs', 'server.log');
   await until(() => /"level":[45]0/.test(readFileSync(log, 'utf8')));
   await until(() => isRunning(serverPid(dataDir)));
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
-  // A connection to the database that broke may say so, by way of its driver or its pool; what nobody reads is not
-  // worth a line.
+  // Broken database connections may be logged by the driver or the pool, but a closed stdout must not be.
   const lines = readFileSync(log, 'utf8').split('\n');
   expect(lines.filter((line) => line.includes('EPIPE') && !/node_modules\/pg|database/.test(line))).toEqual(
     [],

@@ -12,11 +12,11 @@ import { projectRoot } from './instance/project-root.ts';
 import { listenError, StartError } from './instance/start-error.ts';
 import type { Services } from './services.ts';
 
-// npm hands on to us a Ctrl-C that the terminal has sent us already; a person is slower than that.
+// npm forwards a Ctrl-C that the terminal has sent us already. A second one by the user takes longer than this.
 const ECHO_MS = 1000;
 const DRAIN_MS = 20_000;
 
-/** What to undo at the end, last first. */
+/** Cleanup steps, run in reverse order. */
 const undo: (() => Promise<void> | void)[] = [];
 let log: Logger | undefined;
 let embedded: Embedded | undefined;
@@ -27,14 +27,14 @@ async function start(): Promise<void> {
   const envFile = join(projectRoot, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const config = readConfig(process.env, process.argv.slice(2));
-  // With a database elsewhere several servers may share a data folder, and with it secrets and files.
+  // With an external database, several servers may share a data folder with its secrets and files.
   const sharedAs = config.databaseUrl === undefined ? undefined : String(config.port);
   const dataDir = await openDataDir(config.dataDir, sharedAs);
   undo.push(() => dataDir.release());
   log = openLog(dataDir.logs, config.logLevel);
   const secrets = { ...dataDir.secrets };
   if (config.tokenSecret !== undefined) secrets.token_secret = config.tokenSecret;
-  // Most of our code is read while the database starts: a second core would only wait.
+  // Load the code while the database starts.
   const [databaseUrl, { startServices }] = await Promise.all([
     openDatabase(config, secrets.database_password, log),
     import('./services.ts'),
@@ -106,7 +106,7 @@ function onSignal(): void {
   if (stopAsked === undefined) {
     stopAsked = Date.now();
     process.stdout.write('\nStopping …\n');
-    // Whether the start succeeds or fails now, all of it is taken back.
+    // Whether the start succeeds or fails now, everything is undone.
     void starting.then(
       () => end(0),
       () => end(0),
@@ -117,14 +117,14 @@ function onSignal(): void {
   }
 }
 
-/** One sentence for the person at the terminal; the details of a fault of ours go to the log. */
+/** One sentence for the user at the terminal; details of an unexpected error go to the log. */
 function complain(error: unknown): void {
   const known = listenError(error);
   if (!(known instanceof StartError) && log) log.fatal({ err: known }, 'Lanjing could not start');
   else process.stderr.write(`${known instanceof Error ? known.message : known}\n`);
 }
 
-// A reader that goes away (`npm start | head`) is no reason to stop, nor to warn of it, again and again, to nobody.
+// A closed stdout (`npm start | head`) must not stop the server or cause repeated warnings.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 process.on('uncaughtException', (error) => {

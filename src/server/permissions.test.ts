@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { everyCall } from '#shared/contract/index.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 
-/** The demo's accounts hold one seeded role each. */
+/** Each of the demo's accounts has one seeded role. */
 const columns = ['anonymous', 'admin', 'manager', 'operator', 'auditor', 'learner'] as const;
 type Column = (typeof columns)[number];
 
-/** `permissions.txt` is the whole policy on one page: a line per call, a mark per role. */
+/** `permissions.txt` contains the whole policy: one line per call, one mark per role. */
 function readTable(): Map<string, Record<Column, boolean>> {
   const lines = readFileSync(new URL('./permissions.txt', import.meta.url), 'utf8').split('\n');
   const rows = lines.filter((line) => line.startsWith('/')).map((line) => line.trim().split(/\s+/));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-/** Permission is looked at before input, so an empty body tells without doing anything. */
+/** Permissions are checked before the input, so an empty body shows the result without side effects. */
 async function isLetIn(client: Client, path: string): Promise<boolean> {
   const { envelope } = await client.raw(path, {});
   return envelope.code !== 401 && envelope.code !== 16;
@@ -47,7 +47,7 @@ test.each(columns)('%s may make exactly the calls that the table says', async (c
   for (const [path, row] of table) {
     if (await isLetIn(client, path)) actual.push(path);
     if (row[column]) expected.push(path);
-    // This one call ends the session when it is let in.
+    // This call ends the session if it is allowed.
     if (path.endsWith('/login/out')) client = await signIn();
   }
   expect(actual).toEqual(expected);

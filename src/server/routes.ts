@@ -119,7 +119,7 @@ import { orderRequestRoutes } from './features/work-orders/requests.routes.ts';
 import { orderStatisticsRoutes } from './features/work-orders/statistics.routes.ts';
 import { orderTypeRoutes } from './features/work-orders/types.routes.ts';
 
-/** Every feature's routes, and what can be exported besides their lists; nothing else. */
+/** The routes of all features. `tables` below can be exported in addition to their lists. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...loginLimitRoutes,

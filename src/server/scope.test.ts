@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** The names of the sites that the user sees, asked as every feature asks. */
+/** The names of the sites that the user sees, selected with `scope` like in every feature. */
 async function seenBy(user_id: number): Promise<string> {
   const user = await userById(app.db, user_id);
   const rows = await app.db.rows<{ site_name: string }>(sql`

@@ -23,7 +23,7 @@ export function alarmScope(user: Viewer & Pick<User, 'role_id' | 'powers'>, site
   return ofPlatform ? sql`(${siteId} is null or ${scope(user, siteId)})` : scope(user, siteId);
 }
 
-/** The same as a set of known sites; undefined: all sites. */
+/** The same as a set of site IDs; undefined: all sites. */
 export async function visibleSites(db: Db, user: Viewer): Promise<ReadonlySet<number> | undefined> {
   if (user.sees_all_sites) return undefined;
   const rows = await db.rows<{ site_id: number }>(
@@ -37,7 +37,7 @@ export async function seenBy({ db, user }: { db: Db; user: Viewer }): Promise<(s
   return (site_id) => visible?.has(site_id) ?? true;
 }
 
-/** For lists of things that sites belong to: number of sites that the user may see. The alias of sites is `s`. */
+/** For lists of things that sites belong to: the number of sites that the user may see. The alias of sites is `s`. */
 export function siteCount(belongs: Sql, sites = sql`site s`): (ctx: { user: Viewer }) => Sql {
   return ({ user }) =>
     sql`(select count(*) from ${sites} where ${belongs} and ${scope(user, sql`s.site_id`)})`;
@@ -55,8 +55,8 @@ export interface NamedSite {
 }
 
 /**
- * The sites that a call names, by number or by MN (case-insensitive); without any, all that the user may see. A deleted
- * site is skipped, so that a slightly old list still works; a site that the user may not see is refused.
+ * The sites that a call names, by ID or by MN (case-insensitive); if none are named, all that the user may see. A
+ * deleted site is skipped, so that a slightly old list still works; a site that the user may not see is refused.
  */
 export async function namedSites(
   { db, user }: { db: Db; user: Viewer },

@@ -96,7 +96,7 @@ const workers = {
   recorrect: recorrectWorker,
 };
 
-/** Two users' long questions run at the same time, one per user: this also limits memory. */
+/** Long queries: two users at the same time, one query each; this also limits memory. */
 const LONG_WORK = { atOnce: 2, perUser: 1, waiting: 30 };
 
 /** From this share of time spent storing packets, other work gives way. */
@@ -117,7 +117,7 @@ async function prepareInstance(
   return config.demo ? seedDemoUsers(pool) : seedFirstAdministrator(pool);
 }
 
-/** While one server does it, other starting servers wait. */
+/** Other starting servers wait until one server has done it. */
 function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answer> {
   return pool.tx({}, async (db) => {
     await db.run(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -126,7 +126,7 @@ function oneByOne<Answer>(pool: Pool, work: () => Promise<Answer>): Promise<Answ
   });
 }
 
-/** Facts that are needed too often to be read each time. */
+/** Caches facts that are needed too often to be read each time. */
 function keptFacts(
   pool: Pool,
   changes: Changes,
@@ -152,7 +152,7 @@ interface DutyParts {
   publish: Relay['publish'];
 }
 
-/** Work that one server with the role `jobs` does for all. */
+/** Work that one server with the role `jobs` does for all servers. */
 function wantDuties(
   leases: Leases<DutyName>,
   { app, background, changes, isBusy, publish }: DutyParts,
@@ -282,7 +282,7 @@ async function openGateway(made: Made, endings: Endings): Promise<void> {
   // Loaded only where a broker is configured: the client library takes a while to load.
   const { readyMqtt } = await import('#server/push/mqtt.ts');
   const openBroker = await readyMqtt(app, mqtt);
-  // One subscription for all servers: the broker knows them by one client name.
+  // One subscription for all servers, because they use the same client ID at the broker.
   leases.want('broker', () => {
     broker.line = openBroker(opened);
     return broker.line;
@@ -325,10 +325,7 @@ async function startJobs(made: Made, hasDemo: boolean, endings: Endings): Promis
   else await runner.start();
 }
 
-/**
- * Plays the demo's stations and fills in their past; starts a little later, so that whoever opens the first page does
- * not share the machine with it.
- */
+/** Runs the demo's stations and adds their history. Delayed, so that it does not compete with the first page load. */
 function playDemo(app: App, port: number): Duty {
   const { config, log } = app;
   const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;

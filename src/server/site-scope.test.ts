@@ -29,14 +29,14 @@ import { upload } from '#test/helpers/upload.ts';
 import { routes, tables } from './routes.ts';
 
 let app: TestApp;
-/** Holds every power and sees three sites of six: one by itself, one by its place, one by a project of a group. */
+/** Has all powers and sees three of six sites: one directly, one by its region, one by the project of a group. */
 let viewer: Client;
 let colleague: Person;
-/** Sees no site, so that the viewer may act on them. */
+/** Sees no site, so the viewer may act on this account. */
 let newcomer: Person;
-/** What the stations send. */
+/** The factor that the stations send. */
 let fineDust = 0;
-/** One of each site. */
+/** One alarm per site. */
 const alarmOf = new Map<number, number>();
 const seen: TestSite[] = [];
 const foreign: TestSite[] = [];
@@ -105,8 +105,7 @@ beforeAll(async () => {
 
   await vi.waitFor(() => expect(app.gateway.directory.find('OTHER3')).toBeDefined(), 30_000);
   for (const { mn } of [...seen, ...foreign]) await speak(mn);
-  // Above 100 an index is published although the other pollutants are missing.
-  // Codes without a factor are written down a moment after the answer.
+  // Codes without a factor are stored shortly after the answer.
   await vi.waitFor(async () => {
     const sitesWithCodes = await app.db.rows(sql`select distinct site_id from unmapped_code`);
     expect(sitesWithCodes).toHaveLength(everySite.length);
@@ -121,7 +120,7 @@ const historyOf = (sites: object) => ({
   ...span,
 });
 
-/** Every call that names sites or takes one. A new one belongs here. */
+/** Every call that takes or returns sites. Add new calls here. */
 const cases: Record<string, ScopeCase> = {
   'equipment.data': { asks: () => ({ user_id: colleague.user_id }) },
   'equipment.add': { of: ({ site_id }) => ({ user_id: newcomer.user_id, site_ids: [site_id] }) },
@@ -291,7 +290,7 @@ describe('a user with three sites', () => {
     if (counts.length > 0) expect(Math.max(...counts)).toBeLessThanOrEqual(3);
     const told = keysOf(callOf(name).output);
     if (!told.includes('site_id') && !told.includes('site_ids')) return;
-    // None stands for what holds everywhere.
+    // Null means that an entry applies to all sites.
     const ids = new Set(found(data, ['site_id', 'site_ids']).filter((id) => id !== null));
     expect([...ids].sort()).toEqual(seen.map(({ site_id }) => site_id).sort());
   });
@@ -306,7 +305,7 @@ describe('a user with three sites', () => {
     } else {
       expect(refused.code).toBe(13);
     }
-    // Asked in the same way about one of the three, it answers.
+    // The same request for one of the three sites is answered.
     if (!callOf(name).writes) expect((await ask(name, of?.(mine) ?? {})).code).not.toBe(13);
   });
 
@@ -329,7 +328,7 @@ describe('a user with three sites', () => {
     historyImportForm: () => historyOf({ site_ids: site_ids() }),
     report: () => ({ kind: 'day', layout: 'sheets', date: '2026-11-15', site_ids: site_ids() }),
   };
-  // What is wrong with a file is told to who imports it.
+  // These tables contain only the user's own import files.
   const ofFiles = ['historyImportProblems', 'siteImportProblems'];
   const ofSites = tables.map(({ name }) => name).filter((name) => !ofFiles.includes(name));
   test.each(ofSites)('cannot export a table of another: %s', async (listing) => {
@@ -384,7 +383,7 @@ describe('a user with three sites', () => {
     const { events } = await browser(app, viewer, { topics: ['reading', 'link'] });
     const heard = () => [...new Set(events().map(siteOf))].sort();
     const expected = seen.map(({ site_id }) => site_id).sort();
-    // The three speak last: once they are heard, the others would have been.
+    // The three send last: once their events have arrived, those of the other sites would have, too.
     for (const { mn } of [...foreign, ...seen]) await speak(mn, '20261115095930');
     await vi.waitFor(() => expect(heard()).toEqual(expected), 30_000);
     const joining = foreign[2] as TestSite;

@@ -34,7 +34,7 @@ interface Unexplained {
   limit_value: number | null;
 }
 
-/** Adds the likely cause to new alarms of measured values. It hides no alarm, and a person may overrule it. */
+/** Adds the likely cause to new alarms of measured values. It never hides an alarm, and users can override it. */
 export async function explainAlarms(
   app: Pick<App, 'pool' | 'series' | 'now'>,
   setup: Pick<AlarmSetup, 'site' | 'kind' | 'kindOfAll'>,
@@ -51,7 +51,7 @@ export async function explainAlarms(
     const radius_km = params.neighbour_km ?? 0;
     const figures = await figuresOf(app, alarm, radius_km);
     const { cause, bearing } = likelyCause(figures);
-    // The platform's own verdict stays readable after somebody overrules it.
+    // The cause that the platform found stays readable after a user overrides it.
     await app.pool.run(sql`
       update alarm set cause = ${cause}, cause_figures = ${json({ ...figures, radius_km, cause, bearing })}::jsonb
        where alarm_id = ${alarm.alarm_id} and cause_by is null`);

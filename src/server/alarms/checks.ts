@@ -43,7 +43,7 @@ const leastPatienceMs: Record<DataType, number> = {
   day: 14 * DAY_MS,
 };
 
-/** Keys of the evaluation state that the standards need. */
+/** Keys of the evaluation state that the rules need. */
 export function askedKeys(rules: readonly StoredRule[], data_type: DataType): ReadonlySet<string> {
   return new Set(rules.filter((rule) => rule.data_type === data_type).map(ruleKey));
 }

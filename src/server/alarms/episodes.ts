@@ -39,8 +39,8 @@ export interface EpisodeRecord extends Identity {
 }
 
 /**
- * Stores episodes and their steps, ended ones before new ones: only one may be open for the same identity. What people
- * have entered about an episode stays.
+ * Stores episodes and their steps, ended ones before new ones, because only one may be open per identity. What users
+ * have entered about an episode is kept.
  */
 export async function storeEpisodes(db: Db, records: readonly EpisodeRecord[], now: Date): Promise<void> {
   await storeSome(
@@ -127,7 +127,7 @@ async function storeSteps(
      order by i.place`);
 }
 
-/** Notifies people of an episode after all: it was raised silently by old values, and a fresh value confirms it. */
+/** Notifies people of an episode that was raised silently by old values, now that a fresh value confirms it. */
 export async function tellAfterAll(
   db: Db,
   episodes: readonly (Identity & { from: number })[],

@@ -7,17 +7,17 @@ import type { Line } from './judge.ts';
 import type { SiteRow } from './rows.ts';
 import type { AlarmSetup, StoredRule } from './setup.ts';
 
-/** Rows for which the same standards were in force. */
+/** Rows for which the same rules were in force. */
 export interface Era {
   rows: readonly SiteRow[];
   checks: SiteChecks;
-  /** Keys of the evaluation state that the standards of this time need. */
+  /** Keys of the evaluation state that the rules of this time need. */
   asked: ReadonlySet<string>;
 }
 
 /**
- * Splits past values by the standards of their time, so that a new limit does not apply to older values. A period is
- * evaluated by what is in force at its end.
+ * Splits past values by the rules of their time, so that a new limit does not apply to older values. A period is
+ * evaluated by the rules in force at its end.
  */
 export function erasOf(
   setup: AlarmSetup,
@@ -54,7 +54,7 @@ interface Version {
   to: number;
 }
 
-/** The versions of the standards of a site. */
+/** The versions of the rules of a site. */
 export type PastRules = (site: Line['site']) => Version[];
 
 /** Reads them for many sites at once, as far back as their values go: one query instead of one per site. */

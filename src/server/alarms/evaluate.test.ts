@@ -55,7 +55,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     insert into alarm_rule (scope, site_id, component_id, data_type, high_warning, high_alarm, raise_after, clear_after)
     values ('site', ${site_id}, ${fid.pm25}, ${rule.data_type}, ${rule.high_warning}, ${rule.high_alarm},
             ${rule.raise_after}, ${rule.clear_after})`);
-    // By the clock of the tests.
+    // In the time of the test clock.
     await db.run(sql`update alarm_rule_version set made_at = '2026-01-01'`);
   };
 
@@ -74,7 +74,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     await series.append({ readings, packets: [] });
     while ((await series.rollUp(now)) > 0);
   }
-  /** As a server would that starts now. */
+  /** Evaluates like a server that has just started. */
   async function judge(evaluator?: Evaluator): Promise<Evaluator> {
     const app = { pool: db, series, now: () => now, log: pino({ level: 'silent' }) };
     const one = evaluator ?? new Evaluator(app, await readSetup(db));
@@ -254,7 +254,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
         return db.rows(query);
       },
     };
-    // The news of the first minute is read by itself, when the second is stored already.
+    // News of the first minute is read alone, although the second minute is stored already.
     let told = false;
     const slowly: SeriesStore = {
       ...series,

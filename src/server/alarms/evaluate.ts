@@ -94,7 +94,7 @@ export class Evaluator {
       const site = setup.site(line.site.site_id);
       if (site) line.site = site;
       else this.lines.delete(key);
-      // With other standards the same state may lead to a different result.
+      // With other rules the same state may lead to a different result.
       line.fingerprints.clear();
     }
   }

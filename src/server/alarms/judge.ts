@@ -25,7 +25,7 @@ export interface Line {
 export interface Judged {
   /** Episodes that were opened, changed or closed, by `recordKey`. */
   records: Map<string, EpisodeRecord>;
-  /** Open episodes that people are notified of after all. */
+  /** Open episodes whose notification is caught up on. */
   confirmed: (Identity & { from: number })[];
   /** Time of the row before which `isEnough` returned true. */
   stoppedAt?: number;
@@ -135,7 +135,7 @@ function sideOf(key: string, side: AlarmSide): string {
   return key.startsWith('over_standard') ? side : '';
 }
 
-/** Drops states that no standard needs any more; returns the keys of those with an open episode. */
+/** Drops states that no rule needs any more; returns the keys of those with an open episode. */
 export function leaveUnasked(line: Line, asked: ReadonlySet<string>): string[] {
   const left = Object.keys(line.state).filter((key) => isOfRule(key) && !asked.has(key));
   const open = openEpisodes(line.state).filter(({ key }) => left.includes(key));

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { killInStorm } from '#test/helpers/alarm-kills.ts';
 
-// The long form, twenty kills of the built servers and of the database, is `npm run bench -- alarm-kills`.
+// Long version with twenty kills of the built servers and of the database: `npm run bench -- alarm-kills`.
 test('in a storm of alarms, whatever is killed: every episode once, every message once by its number', async () => {
   const report = await killInStorm({
     blows: ['judge', 'database', 'judge'],

@@ -12,8 +12,8 @@ import { Evaluator } from './evaluate.ts';
 import { readSetup } from './setup.ts';
 
 /**
- * Values that come late, twice, in any order, with restarts in between and first with another value: in the end the log
- * holds what the same values leave that come in order.
+ * Property test: values that arrive late, twice, out of order, with restarts in between and first with another value
+ * must leave the same alarm log as the same values in order.
  */
 
 const CASES = Number(process.env.CASES ?? 12);
@@ -96,7 +96,7 @@ async function siteOf({ rule, data_type }: Case, name: string): Promise<number> 
     select 'site', ${site?.site_id ?? 0}, fid, ${data_type}, ${rule.high_warning ?? null}, ${rule.high_alarm ?? null},
            ${rule.low_warning ?? null}, ${rule.raise_after ?? 1}, ${rule.clear_after ?? 1}, ${rule.deadband ?? 0}
       from unnest(${fids}::smallint[]) fid`);
-  // By the clock of the tests.
+  // In the time of the test clock.
   await db.run(sql`update alarm_rule_version set made_at = '2026-01-01'`);
   return site?.site_id ?? 0;
 }
@@ -119,7 +119,7 @@ async function judge(evaluator: Evaluator): Promise<void> {
   while ((await evaluator.step()) > 0);
 }
 
-/** In an order of its own, in batches of any size; some values are wrong at first. */
+/** Delivers the rows in random order, in batches of random size; some values are wrong at first. */
 async function deliver(site_id: number, { data_type, final }: Case, random: Random): Promise<string> {
   const log: string[] = [];
   const kept = final.map((row) => ({

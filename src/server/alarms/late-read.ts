@@ -28,7 +28,7 @@ export interface Stored
     'kind' | 'component_id' | 'side' | 'level' | 'from' | 'raised' | 'to' | 'peak' | 'count'
   > {
   alarm_id: number;
-  /** Cannot change: it ended with its standard, or began before the re-evaluation. */
+  /** Cannot change: it ended with its rule, or began before the re-evaluation. */
   fixed: boolean;
 }
 

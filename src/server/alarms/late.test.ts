@@ -54,7 +54,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     await inForce(rule?.rule_id ?? 0, made);
     return rule?.rule_id ?? 0;
   };
-  /** When the versions of a rule came into force, by the clock of the tests. */
+  /** Sets when the versions of a rule came into force, in the time of the test clock. */
   const inForce = async (rule_id: number, ...times: string[]) => {
     for (const [i, time] of times.entries())
       await db.run(sql`
@@ -164,7 +164,7 @@ describe.each(engines)('on the %s engine', (_name, open) => {
       };
       return Object.assign(Object.create(series) as Reference, { buckets });
     };
-    /** Twenty calm days of hours, but for some. */
+    /** Twenty calm days of hourly values, except those in `others`. */
     const judgedBefore = async (others: Record<number, number>) => {
       await addRule();
       evaluator = new Evaluator({ ...app(), series: watched() }, await readSetup(db));

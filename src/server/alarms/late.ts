@@ -147,7 +147,7 @@ function outcomeOf<L extends SoFar>(run: Run<L>, stored: readonly Stored[]): Rej
   line.fingerprints.replace(run.from, metAt ?? Number.POSITIVE_INFINITY, run.fingerprints);
   const found = [...run.records.values()];
   if (metAt !== undefined) {
-    // Episodes that are open at that time stay as they are stored, and so do later ones.
+    // Episodes that are open at that time, and later ones, stay as stored.
     const open = new Set(openEpisodes(again.state).map(({ key, episode }) => `${key} ${episode.from}`));
     const isOpen = (one: EpisodeRecord | Stored) => open.has(`${stateKeyOf(one)} ${one.from}`);
     const corrections = compare(
@@ -165,7 +165,9 @@ function withSteps(record: EpisodeRecord, before: EpisodeRecord | undefined): Ep
   return { ...record, steps: [...(before?.steps ?? []), ...record.steps] };
 }
 
-/** An episode that was open before keeps whether people were notified. For one found only now, they were not. */
+/**
+ * Keeps, for episodes that were open before, whether people were notified. Newly found ones are marked as not notified.
+ */
 function keepUntold(before: SiteState, { state }: Line, { added }: Corrections): void {
   const fresh = new Set(
     added.filter(({ to }) => to === null).map((one) => `${stateKeyOf(one)} ${stateSideOf(one)}`),

@@ -15,7 +15,8 @@ const KM_A_DEGREE = 111;
 
 /**
  * Stations of the same medium within a radius, nearest first. Reads twice as many as wanted, because not all measure
- * the same factor. Leaves out stations with virtual data, and mobile stations, whose stored position says nothing.
+ * the same factor. Excludes stations with virtual data, and mobile stations, whose stored position is not their current
+ * one.
  */
 export async function neighboursOf(
   db: Db,

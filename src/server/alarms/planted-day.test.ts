@@ -6,15 +6,15 @@ import { events, type Information, PM25, type Sent } from '#test/helpers/planted
 import { station } from '#test/helpers/station.ts';
 
 /**
- * A day of many stations on the real gateway: each plays one event, some of it before the server starts anew and some
- * after. In the end the log holds what is written beside each, and nothing else.
+ * One day of many stations on the real gateway. Each plays one event, partly before and partly after a restart of the
+ * server. In the end the alarm log holds exactly what the event lists.
  */
 
 let app: TestApp;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  // No disk has as much room as that.
+  // More than any disk has, so the disk alarm is raised.
   app = await testApp({ DISK_WARNING_GB: '1000000' });
   app.clock.now = new Date('2026-03-02T16:00:00Z');
 });
@@ -53,7 +53,7 @@ async function setUp(): Promise<void> {
                        raise_after integer, clear_after integer, deadband double precision, hours jsonb)`);
     for (const statement of setup?.(site_id) ?? []) await app.db.run(statement);
   }
-  // By the clock of the tests.
+  // In the time of the test clock.
   await app.db.run(sql`update alarm_rule_version set made_at = '2026-01-01'`);
   await vi.waitFor(() => expect(app.gateway.directory.find(mnOf(events.length - 1))).toBeDefined(), 60_000);
 }
@@ -107,7 +107,7 @@ async function play(part: 'sent' | 'later'): Promise<void> {
   await app.rollUp();
 }
 
-/** What became of it, in the words of the table above. */
+/** The episodes of a site, in the notation of the events. */
 async function log(site_id: number, watched: readonly string[] = []): Promise<string[]> {
   const rows = await app.db.rows<{
     kind: string;
@@ -143,7 +143,7 @@ test('the log holds exactly what was played', { timeout: 240_000 }, async () => 
   await play('sent');
   const isJudged = async () => (await app.app.series.news(1)).length;
   await expect.poll(isJudged, { timeout: 60_000 }).toBe(0);
-  // What came just before is found by whoever looks at stations every few seconds.
+  // Found by the periodic check of stations, not by the evaluation of values.
   const isFound = () => log(ids[events.findIndex(({ what }) => what === 'an instrument at fault')] ?? 0);
   await expect.poll(isFound, { timeout: 60_000 }).toEqual(['fault alarm 23:50-']);
   await app.restart();
@@ -154,9 +154,9 @@ test('the log holds exactly what was played', { timeout: 240_000 }, async () => 
   const ofPlatform = () =>
     app.db.rows(sql`select kind, level, ended_at is null as open from alarm where site_id is null`);
   await expect.poll(ofPlatform).toEqual([{ kind: 'disk', level: 'alarm', open: true }]);
-  // Our own restart is nobody's silence.
+  // Our own restart does not make a station offline.
   expect(await app.db.rows(sql`select from alarm where kind = 'offline'`)).toHaveLength(1);
-  // Nobody is told of what is long past or was sent late.
+  // Late episodes notify nobody.
   const told = await app.db.rows<{ what: string }>(sql`
     select distinct s.site_name as what from alarm_step st join alarm a using (alarm_id) join site s using (site_id)
      where st.tell is not null and a.late`);

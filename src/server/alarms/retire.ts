@@ -14,7 +14,7 @@ interface Open {
   side: string;
 }
 
-/** Closes alarms whose standard was deleted or whose kind was switched off. Returns the states that have changed. */
+/** Closes alarms whose rule was deleted or whose kind was switched off. Returns the states that have changed. */
 export async function retire(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   setup: AlarmSetup,
@@ -36,7 +36,7 @@ export async function retire(
          where alarm_id = any(${ended.map(({ alarm_id }) => alarm_id)}::bigint[]) and ended_at is null
         returning alarm_id, level)
       insert into alarm_step (alarm_id, at, did, level) select alarm_id, ${now()}, 'rule_ended', level from was`);
-    // If it is switched on again, it starts anew.
+    // If it is switched on again, it starts from an empty state.
     await db.run(sql`
       update alarm_state s set state = s.state - i.keys
         from (select site_id, data_type, array_agg(key) as keys

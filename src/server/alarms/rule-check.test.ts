@@ -52,7 +52,7 @@ test('a day of ozone over 8 hours is held against the limits by its highest 8 ho
     ['raised', 160],
     ['cleared', 160],
   ]);
-  // It is a rule on ozone, and so is its episode.
+  // The rule is about ozone, so the episode is too, not about the derived 8-hour mean.
   expect(steps[0]?.check.fid).toBe(OZONE);
 });
 

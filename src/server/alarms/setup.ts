@@ -13,7 +13,7 @@ import {
   type ScopedRule,
 } from '#shared/domain/alarm-scope.ts';
 
-/** A stored alarm standard. */
+/** A stored alarm rule. */
 export interface StoredRule extends Omit<ScopedRule, 'data_type' | 'measure'>, LimitedRule, AlarmRule {
   version: number;
 }
@@ -70,9 +70,9 @@ export interface AlarmSetup {
   ozoneDay(fid: number): number | undefined;
   /** The items that make up the class of each kind of water. */
   readonly waterChoices: WaterChoices;
-  /** Time of the last change of a standard, in milliseconds. */
+  /** Time of the last change of a rule, in milliseconds. */
   readonly rulesChangedAt: number;
-  /** The standards that apply to a site. */
+  /** The rules that apply to a site. */
   rules(site: AlarmSite): readonly StoredRule[];
   kind(kind: AlarmKind, site: AlarmSite): KindSetting;
   /** The setting for alarms that belong to no site. */

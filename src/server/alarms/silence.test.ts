@@ -6,9 +6,9 @@ import { station } from '#test/helpers/station.ts';
 import { until } from '#test/helpers/until.ts';
 import { upload } from '#test/helpers/upload.ts';
 
-/** As the product has it: three uploads of a minute each, and never less than five minutes. */
+/** The limit for a station that uploads every minute: three uploads, but at least five minutes. */
 const PATIENCE_S = 300;
-/** So late at most is a silent station on record. */
+/** Largest delay of the offline alarm. */
 const LATEST_S = 30;
 
 let app: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-/** A packet that is acknowledged; and it is written down that the station was heard. */
+/** Sends a packet, and waits until it is acknowledged and the link state is saved. */
 async function speak(name: Name): Promise<void> {
   const { send, next, socket } = await station(app.gateway.port);
   send(upload(name, '2011', formatTime(app.clock.now).replace(/\D/g, ''), { a34004: 20 }));
@@ -57,7 +57,7 @@ const openedAt = async (name: Name) => {
 };
 const untilSilent = (count: number) => until(silent, (found) => found.length === count);
 
-/** A door that opens and closes: whoever looks at stations has looked at all of them in between. */
+/** Opens and closes a door. Once both alarms are stored, the periodic check has run over all stations. */
 async function rounds(): Promise<void> {
   for (const [value, open] of [
     ['1', 1],
@@ -82,14 +82,14 @@ test('silence is an alarm when it is due and at most 30 s later, and our own res
   app.clock.now = new Date(due - 5000);
   await speak('speaking');
 
-  // Who fell silent first is on record, and nobody before the time.
+  // The first silent station has its alarm, in time; no other station has one yet.
   expect(await untilSilent(1)).toEqual(['early']);
   expect(await openedAt('early')).toBeLessThanOrEqual(due - 20_000 + LATEST_S * 1000);
   app.clock.now = new Date(due + (LATEST_S - 10) * 1000);
   expect(await untilSilent(2)).toEqual(['early', 'silent']);
   expect(await openedAt('silent')).toBeLessThanOrEqual(due + LATEST_S * 1000);
 
-  // An hour without a server: the one that spoke before it has as long as ever from our start on.
+  // One hour without a server: for the station that sent last, the time limit starts again at our start.
   await app.restart(() => app.clock.forward(3600));
   const again = app.clock.now.getTime() + PATIENCE_S * 1000;
   app.clock.now = new Date(again - 10_000);
@@ -99,7 +99,7 @@ test('silence is an alarm when it is due and at most 30 s later, and our own res
   expect(await untilSilent(3)).toEqual(['early', 'silent', 'speaking']);
   expect(await openedAt('speaking')).toBeLessThanOrEqual(again + LATEST_S * 1000);
 
-  // Who speaks again has recovered.
+  // A station that sends again recovers.
   await speak('silent');
   expect(await untilSilent(2)).toEqual(['early', 'speaking']);
 });

@@ -23,7 +23,7 @@ test('a standard that is made or deleted holds though values never stop coming',
     insert into lease (name, holder, until) values ('alarms', ${app.servers.process_id}, now() + interval '1 hour')
     on conflict (name) do update set holder = excluded.holder, until = excluded.until`);
 
-  // Whenever it is asked what is new, something is.
+  // Each query for news finds a new value, so the evaluator never runs out of work.
   let second = 0;
   const series: SeriesStore = Object.assign(Object.create(app.series) as SeriesStore, {
     news: async (limit: number) => {

@@ -23,7 +23,7 @@ const EXPLAIN_MS = 3000;
  */
 export async function startAlarms(app: App, changes: Changes, isBusy: () => boolean): Promise<Duty> {
   const guard = (db: Db) => holdsLease(db, app.servers.process_id);
-  // Alarms whose standard was deleted while no server ran this are closed at once.
+  // Alarms whose rule was deleted while no server ran this are closed at once.
   let isStale = true;
   let stopped = false;
   const deafen = changes.onChange((change) => {
@@ -79,8 +79,8 @@ export async function startAlarms(app: App, changes: Changes, isBusy: () => bool
 }
 
 /**
- * Rejects if this server no longer holds the lease. The row lock lets the holder renew the lease meanwhile, but nobody
- * take it over.
+ * Rejects if this server no longer holds the lease. The row lock allows the holder to renew the lease meanwhile, but
+ * prevents a take-over.
  */
 async function holdsLease(db: Db, holder: string): Promise<void> {
   const lease = await db.one(sql`

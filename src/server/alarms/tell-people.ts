@@ -9,7 +9,7 @@ type Now = Pick<App, 'now'>;
 const may = (power: string) => sql`(u.role_id = ${SUPER_ROLE} or exists (
   select from role_power rp join power p using (power_id) where rp.role_id = u.role_id and p.power_code = ${power}))`;
 
-/** The people that routes name at this moment: by name, by group, by duty roster, or everyone who may read alarms. */
+/** The current recipients of routes: by name, by group, by duty roster, or everyone who may read alarms. */
 export async function peopleOfRoutes({ now }: Now, db: Db, route_ids: readonly number[]): Promise<Sql> {
   const groups = await db.rows<{ user_group_id: number }>(sql`
     select distinct unnest(duty_group_ids) as user_group_id from alarm_route where route_id = any(${[...route_ids]})`);

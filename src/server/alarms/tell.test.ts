@@ -12,7 +12,7 @@ import { tellDue } from './tell.ts';
 
 let app: TestApp;
 let admin: Client;
-/** Sees everything; sees one of the sites; is nobody's recipient by site. */
+/** `chief` sees all sites, `local` only the first one. */
 let chief: Person;
 let local: Person;
 const sites: number[] = [];
@@ -47,7 +47,7 @@ const route = async (more: object) =>
   Number((await admin.send(alarmRoutes.add, { route_name: `r${Math.random()}`, ...more })).route_id);
 
 type Raise = { site?: number; kind?: string; level?: string };
-/** As the engine does: the episode and its step in one transaction. Of a kind that nobody looks for by the clock. */
+/** Stores an episode and its step in one transaction, like the engine; a kind that no periodic check would close. */
 async function raise({ site = 0, kind = 'flag', level = 'alarm' }: Raise = {}): Promise<number> {
   const now = app.clock.now;
   return app.db.tx({}, async (db) => {
@@ -75,7 +75,7 @@ async function worsen(alarm_id: number): Promise<void> {
   });
 }
 
-/** Some time later, and whatever is due by then told. */
+/** Some time later, with all due notifications sent. */
 async function later(seconds = 6): Promise<void> {
   app.clock.forward(seconds);
   await tellDue(app.app);
@@ -115,7 +115,7 @@ describe('who is told', () => {
       await app.db.run(
         sql`insert into user_group_member (user_group_id, user_id) values (${group?.id}, ${user_id})`,
       );
-    // The clock of the tests starts on a Sunday, 10:00 in Shanghai; the turn that covers it began on Saturday evening.
+    // The test clock starts on a Sunday at 10:00 in Shanghai, within the shift that began on Saturday evening.
     const turns: [number | undefined, number, string, string][] = [
       [members[0], 6, '20:00', '12:00'],
       [members[1], 7, '12:00', '20:00'],
@@ -172,7 +172,7 @@ describe('an episode', () => {
     const alarm_id = await raise();
     await later();
     await later();
-    // Somebody who comes to the route later has not been told of it.
+    // Added to the route after the alarm, so not notified of it.
     await app.db.run(sql`update alarm_route set user_ids = user_ids || ${local.user_id}::integer`);
     await recover(alarm_id);
     await later();
@@ -242,7 +242,7 @@ test('it escalates while nobody acknowledges it, and repeats so many times', asy
   expect((await told()).at(-1)?.subject).toContain('【报警未确认】');
   await later(610);
   await later(610);
-  // The third repeat was one too many; the ladder has its turn.
+  // Two repeats at most; then it escalates.
   expect(await heard()).toEqual(['chief', 'chief', 'chief', 'local']);
   const steps = await app.db.rows(
     sql`select did from alarm_step where alarm_id = ${alarm_id} and did = 'escalated'`,

@@ -25,7 +25,7 @@ export function startTelling(app: Teller & Pick<App, 'log'>): Repeated {
   return repeat(EVERY_MS, () => tellDue(app), app.log, 'could not tell of alarms');
 }
 
-/** This order ensures that people who are told of a recovery were told of the alarm first. */
+/** This order ensures that people who are notified of a recovery were notified of the alarm first. */
 const ORDER: readonly DueEvent[] = ['raised', 'worsened', 'escalated', 'reminder', 'recovered'];
 
 /**

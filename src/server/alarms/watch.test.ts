@@ -174,7 +174,7 @@ describe('unknown states', () => {
   test('is not called right: a clock that is wrong, until it is heard again', async () => {
     const fid = await addFactor();
     const before = app.clock.now;
-    // When something came in is told by the database's clock.
+    // The time of receipt is set by the database's clock.
     app.clock.now = new Date();
     const speaks = (minutesOff: number) => {
       const ts = new Date(Date.now() - minutesOff * 60_000);

@@ -44,7 +44,7 @@ export async function coversEveryone(db: Db, actor: Actor): Promise<boolean> {
   return covers(db, actor, await idsOf(db, sql`select user_id from user_account`));
 }
 
-/** A group stands for its members and its sites: a change of the group affects each of them. */
+/** Changing a group requires rights over its members and its sites, because it affects each of them. */
 export async function requireCoversGroups(acting: Acting, user_group_ids: readonly number[]): Promise<void> {
   await requireGroupGrants(acting, user_group_ids);
   await requireCovers(acting, await idsOf(acting.db, membersOf(user_group_ids)));

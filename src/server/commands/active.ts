@@ -34,7 +34,7 @@ export interface Host {
   decrypt(stored: string): string;
   /** Also accepts packets of the device with this password. */
   takes(mn: string, pw: string): void;
-  /** Its state differs from the stored one. */
+  /** Called when the command has changed and must be stored. */
   changed(command: Active): void;
 }
 
@@ -81,7 +81,7 @@ export class Active {
     this.host = host;
   }
 
-  /** It needs no attention any more, or not for now. */
+  /** Finished, or unknown: nothing to do at the moment. */
   get isOver(): boolean {
     return isFinal(this.run.state) || this.run.state === 'unknown';
   }
@@ -150,7 +150,7 @@ export class Active {
       return;
     }
     this.verify_at = null;
-    // The read-back was tried often enough.
+    // No more attempts to read back.
     const { run } = withoutReadBack(this.run);
     if (isFinal(run.state)) this.run = run;
     this.finished_at = isFinal(run.state) ? this.host.now() : undefined;
@@ -189,8 +189,8 @@ export class Active {
   }
 
   /**
-   * The due request with its number; undefined without a line. `shown` is the version that is stored, with secrets
-   * hidden: from the template alone nobody could tell later what was a password.
+   * The due request with its number; undefined without a line. `shown` is the version to be stored, with secrets
+   * hidden; afterwards they could not be recognised in the request.
    */
   outgoing(qn: string): { packet: Outgoing; shown: Outgoing; session: Session } | undefined {
     const { planned } = this;
@@ -216,7 +216,7 @@ export class Active {
     return { packet, shown, session };
   }
 
-  /** Sends the request; that it goes out is stored already. */
+  /** Sends the request, which is stored already. */
   dispatch(exchange_id: number, qn: string): void {
     const { planned } = this;
     const ready = this.outgoing(qn);

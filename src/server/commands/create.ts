@@ -22,7 +22,7 @@ export interface NewCommands {
   reason: string;
   /** Null: the platform itself. */
   by: { user_id: number; real_name: string } | null;
-  /** How long they may wait for their devices. */
+  /** How long they may wait for their devices before they expire. */
   life_ms: number;
   priority?: number;
   /** Set if they are watched as a batch, even of one command. */

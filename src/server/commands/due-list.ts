@@ -33,8 +33,8 @@ export class DueList {
   }
 
   /**
-   * Takes those that can be sent now, one per device, off the list. Commands without a line are dropped until the next
-   * query.
+   * Removes and returns the commands that can be sent now, one per device. Commands without a line are dropped until
+   * the next query.
    */
   choose({ isFree, hasLine, underWay }: Chooser, most: number): number[] {
     const chosen: number[] = [];

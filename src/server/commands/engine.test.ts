@@ -17,7 +17,7 @@ import {
 import { storedReadings } from '#test/helpers/stored.ts';
 import { until } from '#test/helpers/until.ts';
 
-/** Five seconds in place of ten: nothing here waits for an answer in vain. */
+/** Half the normal waiting times: no test here waits for a timeout. */
 const PACE = 0.5;
 
 let app: TestApp;
@@ -144,7 +144,7 @@ describe('K and B', () => {
 });
 
 test('a clock is set to the time of sending, and read back within seconds', async () => {
-  // The device's clock is the machine's; the server's is the test's.
+  // The device uses the machine's clock, the server the test clock.
   const { device, site_id } = await deviceOnLine(app);
   const command_id = await addCommand(app, site_id, 'time_set');
   const seen = await settled(command_id);
@@ -177,7 +177,7 @@ describe('history', () => {
     expect(device.sends('2061')[0]?.cp).toBe('BeginTime=20261115010000;EndTime=20261115050000');
     const rows = await storedReadings(app.db, 'hour', device.mn);
     expect(rows.map(({ ts }) => ts)).toHaveLength(4);
-    // What was asked for is marked as such, however fresh it is.
+    // Requested values are marked as resupplied, however recent they are.
     expect(rows.map(({ origins }) => origins)).toEqual([undefined, ['s'], ['s'], ['s']]);
     const admin = await app.login('admin');
     const sent = await admin.send(packets.list, { site_id, command_id, cn: '2061', outgoing: false });
@@ -217,7 +217,7 @@ test('request and replies are kept without passwords, and linked with the raw pa
   );
   expect(new Set(listed.data_info.map(({ cn }) => cn))).toEqual(new Set(['1072', '9011', '9012', '1011']));
   expect(listed.data_info.every((row) => row.command_id === command_id)).toBe(true);
-  // The platform knows the new one from now on.
+  // From now on the platform uses the new password.
   const next = await addCommand(app, site_id, 'time_read');
   expect((await settled(next)).state).toBe('succeeded');
   expect(device.heard.at(-1)?.pw).toBe('Secr3t');
@@ -231,11 +231,11 @@ test('an answer that comes twice or late is kept with its request, and linked by
     app.db.rows<{ cn: string; late: boolean }>(sql`
       select cn, late from command_reply where command_id = ${command_id} order by reply_id`);
   const all = await until(replies, (rows) => rows.length >= 6);
-  // Each is stored in its own turn: the second may be there first.
+  // The replies are stored in different turns, so their order may be reversed.
   const last = all.filter(({ cn }) => cn === '9012').map(({ late }) => late);
   expect(last.sort()).toEqual([false, true]);
   const admin = await app.login('admin');
-  // Packets are written in batches of their own: the last may come a moment after its reply.
+  // Packets are written in their own batches, so the last one may appear shortly after its reply.
   const listed = await until(
     () => admin.send(packets.list, { site_id, cn: '9012', outgoing: false }),
     ({ data_info }) => data_info.length >= 2,
@@ -276,7 +276,7 @@ test('no number is given twice, whoever asks and whatever the clock says', async
 });
 
 describe('a server that died', () => {
-  /** As its death leaves it. */
+  /** The state that a crashed server leaves. */
   const abandon = (command_id: number, state: string) =>
     app.db.run(sql`
       update command set state = ${state}, sends = 1, sent_at = ${app.clock.now}, taken_by = ${randomUUID()},

@@ -43,7 +43,7 @@ const RETRY_MS = 500;
 const MOST_DUE = 5000;
 const MOST_TAKEN = 500;
 const TX_MS = 15_000;
-/** How long a change without consequences waits to be stored with the next one. */
+/** Changes that need no request and do not end the command are stored with the next turn, or after this delay. */
 const LAZY_MS = 100;
 /** From this many active commands on, a turn waits a moment to handle many of them together. */
 const MANY = 16;
@@ -58,7 +58,7 @@ export class CommandEngine {
   private readonly active = new Map<number, Active>();
   private readonly busySites = new Set<number>();
   private readonly changed = new Set<Active>();
-  /** Changes without consequences: stored with the next turn, or a moment later. */
+  /** Changes that need no request and do not end the command. */
   private readonly lazy = new Set<Active>();
   private ripening: NodeJS.Timeout | undefined;
   private strays: Stray[] = [];
@@ -197,7 +197,7 @@ export class CommandEngine {
   private async turn(): Promise<void> {
     if (this.isLookDue) {
       this.looks = false;
-      // Not beside a turn: a command that is being taken would look like an orphan.
+      // Not in parallel with a turn: a command that is being taken would look like an orphan.
       await this.adopt();
       this.looking = this.lookAround()
         .catch((error: unknown) => this.app.log.warn({ err: error }, 'could not look for commands'))
@@ -358,7 +358,7 @@ export class CommandEngine {
     for (const stray of unknown) this.doors.exchanges.assume(stray);
   }
 
-  /** What can be sent in this turn: commands that end in it make room for the next ones. */
+  /** Commands that can be sent in this turn; those that end in it make room for them. */
   private chooseDue(batch: readonly Active[]): number[] {
     if (this.due.size === 0) return [];
     const { directory, sessions } = this.doors;

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { killUnderCommands } from '#test/helpers/command-kills.ts';
 
-// The long form, fifty kills of the built server, is `npm run bench -- command-kills`.
+// Long version with fifty kills of the built server: `npm run bench -- command-kills`.
 test('a server that is killed loses no command, doubles none, and what is written down of each is true', async () => {
   const report = await killUnderCommands({
     kills: 3,

@@ -17,7 +17,7 @@ interface Settled {
 }
 
 /**
- * Answers to requests that are over: each is stored with its command. A late answer changes a command that timed out or
+ * Answers to requests that are over. Each is stored with its command. A late answer changes a command that timed out or
  * is unknown, and marks it as late; a repeated answer changes nothing.
  */
 export async function settleLate(

@@ -13,7 +13,7 @@ import {
   type SeenCommand,
 } from '#test/helpers/commands.ts';
 
-/** Half a second in place of ten. */
+/** A twentieth of the normal waiting times: 0.5 s instead of 10 s. */
 const PACE = 0.05;
 
 let app: TestApp;
@@ -22,9 +22,9 @@ interface Case {
   faults: Faults;
   kind: CommandKindName;
   params?: ParamValues | undefined;
-  /** What is to become of it. */
+  /** The expected result. */
   ends: Partial<SeenCommand>;
-  /** How often the request was heard, where that does not depend on how busy the machine is, and carried out. */
+  /** How often the request was received (where that does not depend on the load of the machine) and executed. */
   sends?: number;
   runs?: number;
 }
@@ -165,7 +165,7 @@ for (const at of ['heard', 'acknowledged', 'executed', 'replied', 'ended'] as co
   };
 }
 
-/** All at once: most of them wait for nothing to happen. */
+/** Run in parallel, because most of them wait for a timeout. */
 const outcomes = new Map<string, Promise<{ seen: SeenCommand; device: BareDevice; cn: string }>>();
 beforeAll(async () => {
   app = await testApp({ COMMAND_PACE: String(PACE) });
@@ -173,7 +173,7 @@ beforeAll(async () => {
   for (const [name, { faults, kind, params, ends }] of Object.entries(cases)) {
     const outcome = deviceOnLine(app, faults).then(async ({ device, site_id }) => {
       const command_id = await addCommand(app, site_id, kind, kind === 'sample_now' ? { factor } : params);
-      // A line that breaks makes a command unknown on its way to where it belongs; a late answer comes later.
+      // A broken line makes a command unknown for a while, and a late answer changes a command that had timed out.
       const seen = await reached(app, command_id, (state) =>
         ends.late ? state === ends.state : isSettled(state) && (state !== 'unknown' || ends.state === state),
       );
@@ -193,7 +193,7 @@ describe('through the real gateway', () => {
     expect(seen).toMatchObject(ends);
     const heard = device?.sends(cn ?? '') ?? [];
     if (sends !== undefined) expect(heard).toHaveLength(sends);
-    // Whatever is sent again is sent under the same number.
+    // Retransmissions use the same QN.
     if (cn !== '1061') expect(new Set(heard.map(({ qn }) => qn)).size).toBe(1);
     if (runs !== undefined) expect(device?.ran(cn ?? '')).toBe(runs);
   });

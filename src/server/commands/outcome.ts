@@ -21,7 +21,7 @@ export interface Outcome {
   values: NewDeviceValue[];
 }
 
-/** The part of a command from which its outcome follows. */
+/** The part of a command that determines its outcome. */
 type Told = Pick<Active, 'row' | 'run' | 'reads' | 'finished_at'>;
 
 /** The values that a finished command has read or set. */
@@ -48,7 +48,7 @@ function writeOutcome(
     const after_value = shownValues(reader, row.plan, read, factorOf);
     return { after_value, values: known(command, reader, after_value, 'read', read.at) };
   }
-  // The device only confirmed that it did as told.
+  // The device only confirmed that it executed the command.
   if (run.state !== 'succeeded' || !finished_at || !reader) return { values: [] };
   const set = Object.keys(reader.values ?? {}).filter((name) => row.params[name] !== undefined);
   const values = Object.fromEntries(set.map((name) => [name, row.params[name] as string | number]));

@@ -14,7 +14,7 @@ interface SiteRow {
   minute_step: number;
 }
 
-/** What must be known about sites to plan commands, by site; factors only as far as they are named. */
+/** Facts about sites for planning commands; only the given factors are read. */
 export async function readPlanSites(
   db: Db,
   site_ids: readonly number[],
@@ -27,7 +27,7 @@ export async function readPlanSites(
   const named = await db.rows<{ component_id: number; code_2017: string | null; code_2005: string | null }>(
     sql`select component_id, code_2017, code_2005 from component where component_id = any(${component_ids})`,
   );
-  // Of several codes the shortest is the usual one; longer ones are of sums and the like.
+  // If a factor has several codes, the shortest is the usual one; longer ones are for sums and the like.
   const own = await db.rows<{ agreement_id: number; component_id: number } & WireFactor>(sql`
     select distinct on (agreement_id, component_id) agreement_id, component_id, wire_code as code, scale, shift
       from agreement_code where component_id = any(${component_ids})

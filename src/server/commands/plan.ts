@@ -14,7 +14,7 @@ export interface WireFactor {
   shift: number;
 }
 
-/** What must be known about a site to plan a command for it. */
+/** What is needed of a site to plan a command for it. */
 export interface PlanSite {
   site_id: number;
   mn: string;

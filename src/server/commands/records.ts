@@ -54,7 +54,7 @@ export function runOf(row: Run): Run {
   return Object.fromEntries(runColumns.map((column) => [column, row[column]])) as unknown as Run;
 }
 
-/** The sender holds remote control of the device; the platform itself needs none. */
+/** The sender holds remote control of the device; commands of the platform itself do not need it. */
 const mayGo = (now: Date) => sql`
   (c.unattended or exists (select from control_lease h
                             where h.site_id = c.site_id and h.user_id = c.created_by and h.until_at > ${now}))`;
@@ -153,7 +153,7 @@ export function lockDue(db: Db, command_ids: readonly number[], now: Date): Prom
   );
 }
 
-/** Commands that a dead server left under way, and those of this server that it does not know. */
+/** Commands that a dead server left unfinished, and those of this server that are not in its memory. */
 export function lockOrphans(db: Db, process_id: string, own: readonly number[]): Promise<CommandRow[]> {
   return db.rows<CommandRow>(sql`
     select ${columns} from command c
@@ -201,7 +201,7 @@ export function expireCommands(db: Db, now: Date): Promise<ChangedCommand[]> {
     returning command_id, site_id, batch_id, kind, state`);
 }
 
-/** What is reported to those who watch. */
+/** The part of a command that viewers are notified of. */
 export interface ChangedCommand {
   command_id: number;
   site_id: number;

@@ -33,7 +33,7 @@ export function snapshotOf(command: Active, takes = false): Snapshot {
   };
 }
 
-/** Adds what a finished command has read, set or brought. */
+/** Adds the values that a finished command has read or set, and the counts of its history. */
 export async function addOutcome(
   { command, change, known }: Snapshot,
   series: Pick<SeriesStore, 'measuredPeriods'>,
@@ -114,7 +114,7 @@ function resent({ command, todo, change }: Snapshot) {
     : [];
 }
 
-/** The requests of these commands, each with a number of its own. */
+/** The requests of these commands, each with its own QN. */
 async function numbered(db: Db, sending: readonly Active[], now: Date): Promise<NewExchange[]> {
   if (sending.length === 0) return [];
   const numbers = await takeNumbers(db, sending.length, now);

@@ -7,7 +7,7 @@ interface Policy {
   needs_reason: boolean;
 }
 
-/** What was set for a kind: whether it waits for a second person, and whether it wants a reason. */
+/** The policy of a command kind: whether it needs approval by a second person, and a reason. */
 export async function policyOf({ db }: Pick<Ctx, 'db'>, kind: CommandKindName): Promise<Policy> {
   const row = await db.one<Policy>(
     sql`select needs_approval, needs_reason from command_policy where kind = ${kind}`,

@@ -4,12 +4,12 @@ import type { MissingCompetence } from '#shared/contract/learning/competence.ts'
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { Fault } from '#shared/faults.ts';
 
-/** What somebody is about to do. */
+/** The action that needs a competence. */
 type Act = { command_kind: CommandKindName } | { order_type_id: number };
 
 /**
- * Refuses who has not passed what the act, or their role, requires, or whose certificate has expired. The refusal names
- * what to learn, and where.
+ * Refuses users without a valid certificate that the action, or their role, requires. The refusal names the missing
+ * assessments and links to the learning material.
  */
 export async function requireCompetence(
   { db, user, now }: Pick<Ctx, 'db' | 'user' | 'now'>,

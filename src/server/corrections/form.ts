@@ -6,9 +6,9 @@ import { commandKinds } from '#shared/domain/command-kinds.ts';
 import { may } from '#shared/domain/may.ts';
 import { Fault, powerMissing } from '#shared/faults.ts';
 
-/** The factors that a site is to have. One without K and B keeps those that it has. */
+/** The factors to be stored for a site. A factor without K and B keeps its current ones. */
 interface FactorList {
-  /** None: the site is about to be made. */
+  /** Undefined for a new site. */
   site_id?: number | undefined;
   factors: readonly { component_id: number; k?: number; b?: number }[];
 }
@@ -16,8 +16,9 @@ interface FactorList {
 const neutral = { k: 1, b: 0 };
 
 /**
- * K and B that come with the factors of a site correct its values as those do that are set as corrections. So whoever
- * changes them here, or drops them with their factor, needs what setting them takes.
+ * K and B in a site's list of factors correct values like those of a correction command. Changing them here, or
+ * removing a corrected factor, therefore needs the same power and competence, and is refused if that command needs
+ * approval.
  */
 export async function requireMayCorrect(ctx: Ctx, lists: readonly FactorList[]): Promise<void> {
   if (!(await corrects(ctx, lists))) return;

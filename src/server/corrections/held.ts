@@ -11,13 +11,13 @@ interface Parts {
 
 const BATCH = 1000;
 
-/** The store's number of what a correction wrote. Those above zero are imports. */
+/** The trace number of a correction's values in the store; positive ones are imports. */
 export const traceOf = (correction_id: number): number => -correction_id;
 
-/** Older values are not judged any more. */
+/** Older values are no longer evaluated for alarms. */
 export const correctionNewsSince = (now: Date): Date => new Date(now.getTime() - NEWS_REACH_MS);
 
-/** Takes all values of a correction back. It goes on where an earlier try broke off. */
+/** Removes all values of a correction; continues after an interruption. */
 export async function takeBackValues({ series, now }: Parts, correction_id: number): Promise<TakenBack> {
   for (;;) {
     const taken = await series.takeBack(traceOf(correction_id), BATCH, correctionNewsSince(now()));
@@ -26,8 +26,8 @@ export async function takeBackValues({ series, now }: Parts, correction_id: numb
 }
 
 /**
- * Takes back the values of corrections that broke off before they were decided: their packets are still held. One
- * under way holds the lock of its row, and is left alone.
+ * Removes the values of corrections that were interrupted before they were completed; their packets are still held. A
+ * correction in progress holds a row lock and is skipped.
  */
 export async function clearBroken(parts: Parts, which: Sql): Promise<void> {
   const open = await parts.pool.rows<{ correction_id: number }>(sql`

@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** An array column of arrays has no type of its own in the driver: each row's array travels as PostgreSQL text. */
+/**
+ * A row's array in PostgreSQL's text form. The driver has no type for an array of arrays, so each inner array is sent
+ * as text.
+ */
 export function arrayText(values: readonly (number | string | null)[] | undefined): string | null {
   if (!values) return null;
   let text = '{';
@@ -20,15 +23,15 @@ function quoted(text: string): string {
 type Plain = number | boolean | string | Date | null;
 
 /**
- * One value of every row as an array parameter. The driver would look at each element with regular expressions, which
- * costs more than all the rest of storing it; what is written here needs no quotes: numbers, times, words.
+ * One value per row as an array parameter. The driver's own serialization applies regular expressions to each element,
+ * which costs more than everything else about storing it. Strings must not need quotes.
  */
 export function plainColumn<Row>(rows: readonly Row[], of: (row: Row) => Plain): string {
   let text = '{';
   for (let at = 0; at < rows.length; at++) {
     const value = of(rows[at] as Row);
     if (at > 0) text += ',';
-    // Nothing at all between two commas is no element.
+    // Unquoted, an empty string would be no element at all.
     if (value === '') text += '""';
     else text += value instanceof Date ? timeText(value) : (value ?? 'null');
   }
@@ -38,7 +41,10 @@ export function plainColumn<Row>(rows: readonly Row[], of: (row: Row) => Plain):
 let minute = Number.NaN;
 let minuteText = '';
 
-/** As `toISOString`, at a quarter of its cost: times of a batch lie close together, and most share their minute. */
+/**
+ * Same as `toISOString` at a quarter of the cost: caches the text of the minute, because most times of a batch share
+ * it.
+ */
 export function timeText(at: Date): string {
   const ms = at.getTime() - minute;
   if (!(ms >= 0 && ms < MINUTE_MS)) {
@@ -53,7 +59,7 @@ export function timeText(at: Date): string {
 
 const SECONDS = '00.000Z';
 
-/** The same for texts, which are quoted, and escaped where they must be. */
+/** The same for texts, which are quoted and escaped. */
 export function textColumn<Row>(rows: readonly Row[], of: (row: Row) => string | null): string {
   let text = '{';
   for (let at = 0; at < rows.length; at++) {
@@ -65,10 +71,12 @@ export function textColumn<Row>(rows: readonly Row[], of: (row: Row) => string |
 }
 
 const BYTEA = 17;
-/** Dimensions, whether there are nulls, the type of the elements, their number and the first one's. */
+/** Number of dimensions, null flag, element type, number of elements, and lower bound. */
 const ARRAY_HEAD = 20;
 
-/** One `bytea` of every row as an array parameter, in PostgreSQL's binary form: bytes as text are twice as long. */
+/**
+ * One `bytea` per row as an array parameter in PostgreSQL's binary format; as text, bytes would take twice the space.
+ */
 export function bytesColumn<Row>(rows: readonly Row[], of: (row: Row) => Uint8Array): Buffer {
   let size = ARRAY_HEAD;
   for (const row of rows) size += 4 + of(row).length;
@@ -84,7 +92,7 @@ export function bytesColumn<Row>(rows: readonly Row[], of: (row: Row) => Uint8Ar
   return array;
 }
 
-/** The other way round, for numbers. The driver's own reading of arrays goes letter by letter and is many times slower. */
+/** Parses an array of numbers. The driver's own parser works character by character and is many times slower. */
 export function numbersOf(text: string): (number | null)[];
 export function numbersOf(text: string | null): (number | null)[] | undefined;
 export function numbersOf(text: string | null): (number | null)[] | undefined {

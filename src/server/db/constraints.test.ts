@@ -32,7 +32,7 @@ const checkNames = () =>
     select conname as name from pg_constraint
      where contype = 'c' and connamespace = 'public'::regnamespace order by 1`);
 
-/** Guards raise errors under constraint names of their own. */
+/** Names that triggers use when they raise errors like a constraint. */
 const raisedNames = async () => {
   const sources = await names(sql`
     select prosrc as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc like '%23514%'`);
@@ -60,8 +60,8 @@ test('every constraint that has a sentence exists in the database', async () => 
 });
 
 test('whatever must be unique has a sentence for when it is not', async () => {
-  // Combinations of factors are numbered by the store itself, and a held packet that comes again is skipped. What is on
-  // the wire is one command's of a device, under a number of its own, because the engine sees to it first.
+  // Users never see these. For example, the store numbers the combinations of factors itself, repeated held packets are
+  // skipped, and the engine ensures unique request numbers and one open command per device.
   const unseen = new Set([
     'command_exchange_qn_key',
     'command_one_open',

@@ -2,16 +2,16 @@ import { type DetailName, Fault, type FaultName } from '#shared/faults.ts';
 
 interface Refusal {
   fault: FaultName;
-  /** The field that the sentence belongs to, where there is one. */
+  /** The field that the message is about, if there is one. */
   field?: string;
-  /** What is wrong with the field, where it is not that the value is taken. */
+  /** What is wrong with the field, if it is not that the value is taken. */
   problem?: string;
   detail?: DetailName;
-  /** A foreign key: the code for naming what is not there. */
+  /** For a foreign key: the code if the referenced row does not exist. */
   missing?: FaultName;
 }
 
-/** The database enforces each rule once, under its constraint's name; the user sees the right sentence. */
+/** The database enforces each rule once; this maps its constraint's name to the message for the user. */
 export const refusalOfConstraint: Record<string, Refusal> = {
   role_name_key: { fault: 'role_name_repeated', field: 'role_name' },
   power_code_key: { fault: 'power_code_repeated', field: 'power_code' },
@@ -161,7 +161,7 @@ export const refusalOfConstraint: Record<string, Refusal> = {
   alarm_route_product_id_fkey: { fault: 'parameter_error', field: 'product_id', missing: 'product_illegal' },
   alarm_route_site_id_fkey: { fault: 'parameter_error', field: 'site_id', missing: 'no_data' },
   alarm_route_city_code_fkey: { fault: 'parameter_error', field: 'city_code', missing: 'city_illegal' },
-  // Only the job writes it, and puts the new file in place of the old.
+  // Only the job writes it, and it replaces the previous file.
   report_file_period_key: { fault: 'add_repeated' },
   site_mn_key: { fault: 'mn_repeated', field: 'mn' },
   site_mn_any_case_key: { fault: 'mn_repeated', field: 'mn' },
@@ -169,12 +169,12 @@ export const refusalOfConstraint: Record<string, Refusal> = {
 
 const FOREIGN_KEY = '23503';
 const INTEGRITY = /^23/;
-/** Two writers waited for each other; this one was sent away and has written nothing. */
+/** Deadlock: this transaction was rolled back. */
 const DEADLOCK = '40P01';
-/** A number too big for its column, a date that no calendar has, a NUL in a text: what was sent cannot be stored. */
+/** Number out of range, impossible date, NUL in a text: the input cannot be stored. */
 const UNSTORABLE = /^(22003|22007|22008|22009|22021|22P02|22P05)$/;
 
-/** The refusal that a database error stands for; anything else is a bug and comes back as it was. */
+/** Translates a database error into a refusal. Any other error is a bug and is returned unchanged. */
 export function faultOfDatabase(error: unknown): unknown {
   if (!isDatabaseError(error)) return error;
   if (UNSTORABLE.test(error.code)) return new Fault('parameter_error', { fields: [] });
@@ -192,8 +192,8 @@ export function faultOfDatabase(error: unknown): unknown {
 }
 
 /**
- * The same foreign key is broken from either side: by naming what is not there, or by deleting what is used. The
- * message names two things in the first case and three in the second, whatever language the server speaks.
+ * A foreign key is violated in two ways: by a reference to a missing row, or by deleting a row in use. The message
+ * quotes two names in the first case and three in the second, in every language of the server.
  */
 function namesWhatIsMissing({ message }: DatabaseError): boolean {
   return message.split('"').length - 1 <= 4;

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartError } from '#server/instance/start-error.ts';
 
-/** The user the database programs run as; undefined means the one who started us. */
+/** The user that runs the database programs; undefined means the current user. */
 export type Account = { uid: number; gid: number; name: string } | undefined;
 
-/** PostgreSQL refuses to run as root, so root lends it to a system user. */
+/** PostgreSQL refuses to run as root, so under root it runs as a system user. */
 export function databaseAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
-  // A cluster made by an ordinary user stays that user's: `sudo npm start` once must not lock them out.
+  // A cluster made by an ordinary user keeps its owner: one `sudo npm start` must not lock that user out.
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster);
     if (uid !== 0) return { uid, gid, name: `uid ${uid}` };
@@ -28,13 +28,13 @@ function systemUser(name: string): Account {
   return line ? { uid: Number(uid), gid: Number(gid), name } : undefined;
 }
 
-/** Asks the system itself, as that user: mode bits alone do not tell (access lists, mount options). */
+/** Tests access as that user, because mode bits are not enough (access lists, mount options). */
 export function canPassThrough(folder: string, account: Account): boolean {
   if (!account) return true;
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], runAs(account)).status === 0;
 }
 
-/** What every spawn of a database program needs: its user, and a working directory that user may stand in. */
+/** Options to spawn a database program: its user, and a working directory which that user can access. */
 export function runAs(account: Account): { cwd: string; uid?: number; gid?: number } {
   return account ? { cwd: '/', uid: account.uid, gid: account.gid } : { cwd: '/' };
 }

@@ -12,11 +12,11 @@ export type Binaries = { bin: string; major: number; env: NodeJS.ProcessEnv };
 
 const OLDEST_MAJOR = 15;
 
-/** Programs that run under the account: the given ones, those of the npm package, or a copy of these. */
+/** Finds programs that the account can run: the given ones, those of the npm package, or a copy of the latter. */
 export async function findBinaries(options: {
   binDir: string | undefined;
   account: Account;
-  /** A folder the account can reach, for a copy where it cannot reach the package. */
+  /** A folder that the account can access, for a copy if it cannot access the package. */
   copiesIn: string;
   nativeDir?: string;
 }): Promise<Binaries> {
@@ -61,13 +61,13 @@ function packageDir(): string {
 const linksOf = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * npm packages cannot hold symbolic links; the package's install script makes them, and we install without
- * scripts. False: they are missing and may not be made here.
+ * npm packages cannot contain symbolic links. The package's install script creates them, but we install without
+ * scripts. Returns false if they are missing and cannot be created here.
  */
 function restoreLinks(native: string): boolean {
   const links = linksOf.parse(JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
-    // The list names its files from the package's root; a copy bears another name than "native".
+    // The listed paths start with "native", but a copy of that folder has another name.
     const link = join(native, relative('native', target));
     if (existsSync(link)) continue;
     try {
@@ -79,7 +79,7 @@ function restoreLinks(native: string): boolean {
   return true;
 }
 
-/** Running it is the only proof that this user reaches the program and all of its libraries. */
+/** Only running a program proves that this user can access it and all its libraries. */
 function tryBinaries(bin: string, account: Account): { binaries?: Binaries; problem?: string } {
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const run = spawnSync(join(bin, 'postgres'), ['--version'], { ...runAs(account), env, encoding: 'utf8' });
@@ -88,7 +88,7 @@ function tryBinaries(bin: string, account: Account): { binaries?: Binaries; prob
   return { problem: run.error?.message ?? run.stderr.trim().split('\n')[0] };
 }
 
-/** Copied whole or not at all, so that a copy that is there can be used again at every start. */
+/** Renamed when complete, so that an existing copy can be reused at every start. */
 async function copyOf(native: string, copiesIn: string): Promise<string> {
   const { version } = z
     .object({ version: z.string() })
@@ -104,7 +104,7 @@ async function copyOf(native: string, copiesIn: string): Promise<string> {
   return copy;
 }
 
-/** For every user to read and run, whatever the modes and the umask say at the source. */
+/** Makes the copy readable and executable for every user, whatever the modes of the source and the umask are. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

@@ -13,12 +13,12 @@ export const SUPERUSER = 'lanjing';
 
 const PARTIAL = 'postgres.partial-';
 
-/** Where clusters go whose data folder the database's user cannot reach. Root only. */
+/** Parent folder of clusters whose data folder the database's user cannot access. Root only. */
 const SHARED_HOME = '/var/lib/lanjing';
 
 /**
- * The folder that holds the cluster. Normally the data folder itself; under root, where the database runs as
- * another user who may not pass through (say) /root, a public place, to which DATA_DIR/postgres then points.
+ * The folder that holds the cluster: normally the data folder. Under root the database runs as another user, who may
+ * have no access to, for example, /root; then it is a public folder, and DATA_DIR/postgres is a link to the cluster.
  */
 export async function clusterHome(dataDir: string, account: Account, log: BaseLogger): Promise<string> {
   const place = join(dataDir, 'postgres');
@@ -40,7 +40,7 @@ export async function clusterHome(dataDir: string, account: Account, log: BaseLo
   return home;
 }
 
-// A copied data folder has the link copied too: two instances would then share, and ruin, one database.
+// Copying a data folder copies the link too: two instances would then share one database and corrupt it.
 async function movedHome(dataDir: string, place: string): Promise<string> {
   const cluster = readlinkSync(place);
   const note = join(dirname(cluster), 'data-dir');
@@ -62,7 +62,7 @@ function pointsTo(path: string, target: string): boolean {
   );
 }
 
-/** The cluster's folder, made by initdb where there is none. */
+/** Returns the cluster's folder; runs initdb if there is none. */
 export async function prepareCluster(options: {
   home: string;
   password: string;
@@ -84,11 +84,13 @@ export async function prepareCluster(options: {
   return cluster;
 }
 
-/** initdb works in a folder of its own, so that a cluster is there whole or not at all. */
+/**
+ * initdb works in a temporary folder, so that a cluster is either complete or missing. Removes what killed starts left.
+ */
 async function removePartials(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(PARTIAL)) continue;
-    // The initdb of a killed start may still be writing there; then the next start clears what is left.
+    // The initdb of a killed start may still be writing there; the next start removes the rest.
     await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -104,7 +106,7 @@ async function makeCluster(
     if (account) for (const path of [folder, passwordFile]) await chown(path, account.uid, account.gid);
     const args = ['--pgdata', folder, '--username', SUPERUSER, '--pwfile', passwordFile];
     args.push('--auth', 'scram-sha-256', '--encoding', 'UTF8', '--data-checksums', '--locale', 'C');
-    // Byte order as with C, but upper and lower case of every letter; ICU collations exist beside it.
+    // Byte order like C, but with upper and lower case for all letters. ICU collations remain available.
     if (binaries.major >= 17) args.push('--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8');
     await runInitdb(binaries, account, args, home);
   } finally {
@@ -128,7 +130,7 @@ async function runInitdb(binaries: Binaries, account: Account, args: string[], h
   throw new StartError(`The database could not be made in ${home}: ${firstComplaint(complaint)}`);
 }
 
-/** PostgreSQL has two ways of saying it: nothing more was written, or only a part. */
+/** PostgreSQL reports a full disk in two ways: nothing was written, or only a part. */
 export function saysDiskFull(complaint: string): boolean {
   return /No space left on device|wrote only \d+ of \d+ bytes/.test(complaint);
 }
@@ -146,7 +148,7 @@ function checkVersion(cluster: string, binaries: Binaries): void {
   );
 }
 
-/** A backup put back by root belongs to root. */
+/** A backup that root restored belongs to root. */
 async function giveTo(cluster: string, account: Account): Promise<void> {
   if (!account || lstatSync(cluster).uid === account.uid) return;
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {

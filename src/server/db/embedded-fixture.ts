@@ -11,7 +11,7 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Embedded } from './embedded-supervisor.ts';
 
-// What the tests of the embedded database share.
+// Shared by the tests of the embedded database.
 
 export const password = 'a-password-of-the-tests';
 export const isRoot = process.getuid?.() === 0;
@@ -22,10 +22,10 @@ export function collectingLog() {
   return { log, lines };
 }
 
-/** A folder of folders and of the servers in them, all gone after `clear`. */
+/** A temporary folder and the servers started in it; `clear` removes all of them. */
 export function workshop() {
   const home = mkdtempSync(join(tmpdir(), 'lanjing-embedded-'));
-  // Temporary folders are made 0700, and under root the database runs as somebody else.
+  // Temporary folders are created with mode 0700, but under root the database runs as another user.
   chmodSync(home, 0o711);
   const running = new Set<Embedded>();
   const others = new Set<ChildProcess>();
@@ -42,7 +42,7 @@ export function workshop() {
       running.add(server);
       return server;
     },
-    /** The same in another process, one that can be killed. */
+    /** The same in another process, which can be killed. */
     startElsewhere(dataDir: string): { child: ChildProcess; url: Promise<string> } {
       const script = join(projectRoot, 'test', 'launcher', 'run-embedded.ts');
       const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, password], {
@@ -89,7 +89,7 @@ export function serverPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Unlike the bare pid, which a dead process keeps until its parent asks for it. */
+/** The bare pid is not enough: a dead process keeps it until its parent has reaped it. */
 export function isRunning(pid: number): boolean {
   return processId(pid) !== undefined;
 }

@@ -6,16 +6,16 @@ import { processId } from '#server/instance/process-id.ts';
 import { codeOf, StartError } from '#server/instance/start-error.ts';
 
 /**
- * A killed parent leaves its database server running. Nobody else may use the cluster (the data folder is
- * locked), so such a server is stopped and a new one started, whose end we then hear of.
+ * A killed parent leaves its database server running. Nobody else may use the cluster (the data folder is locked), so
+ * that server is stopped. A new one is started as our child process, so that we notice when it ends.
  */
 export async function stopOrphan(cluster: string, log: BaseLogger): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = pidIn(pidFile);
-  // A dead server's file is left in place: PostgreSQL reads from it whether its last sessions still linger.
+  // Keep the file of a dead server: PostgreSQL uses it to detect sessions that are still running.
   if (pid === undefined || processId(pid) === undefined) return;
   if (!servesCluster(pid, cluster)) {
-    // The pid now belongs to another program; PostgreSQL would believe it to be its own and refuse to start.
+    // The pid belongs to another program now; PostgreSQL would take it for a running server and refuse to start.
     rmSync(pidFile, { force: true });
     return;
   }

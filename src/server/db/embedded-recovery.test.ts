@@ -57,7 +57,7 @@ test('a killed server and its killed parent leave a data folder that starts agai
   const dataDir = shop.folder('both-killed');
   const { child, url } = shop.startElsewhere(dataDir);
   await url;
-  // A session in the middle of its work keeps the shared memory for a moment longer than the server.
+  // A busy session keeps the shared memory for a moment after the server was killed.
   const session = ask(await url, 'select pg_sleep(30)').catch(() => undefined);
   const pid = serverPid(dataDir);
   child.kill('SIGKILL');

@@ -16,7 +16,7 @@ export type ServerOptions = {
   account: Account;
   logFile: string;
   settings: Record<string, string>;
-  /** Where it has a socket beside its port. */
+  /** Folder of its Unix socket, if it has one in addition to the port. */
   sockets?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export type ServerProcess = { child: ChildProcess; ended: Promise<void> };
 
 const LARGEST_LOG = 10 * 1024 * 1024;
 
-/** One run of the server, in its own process group: Ctrl-C must reach Node first, which then stops it. */
+/** One run of the server, in its own process group: Ctrl-C then reaches only Node, which stops the server. */
 export function spawnServer(options: ServerOptions, port: number): ServerProcess {
   const settings = { ...options.settings, port: String(port) };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -53,18 +53,18 @@ export function keepLogSmall(logFile: string): void {
 
 export type Failure = 'port-taken' | 'still-in-use' | StartError;
 
-/** Why a server that ended before it was ready did so, from what it wrote to the log since `offset`. */
+/** Why a server ended before it was ready, from what it has logged since `offset`. */
 export function failureOf(options: ServerOptions, offset: number): Failure {
   const written = readFileSync(options.logFile).subarray(offset).toString();
   if (written.includes('Address already in use')) return 'port-taken';
-  // Sessions of a killed server live on for a moment, and with them the memory they share.
+  // Sessions of a killed server, and their shared memory, remain for a moment.
   if (/pre-existing shared memory block|lock file ".*" already exists/.test(written)) return 'still-in-use';
   if (saysDiskFull(written)) return diskFull(options.cluster);
   const reason = /(?:FATAL|PANIC): +(.*)/.exec(written)?.[1] ?? 'no reason given';
   return new StartError(`The embedded database did not start: ${reason} (more in ${options.logFile}).`);
 }
 
-/** Resolves to true once the database answers on its port, to false when the server ends before that. */
+/** Resolves to true once the database answers on its port, or to false if the server ends first. */
 export async function untilReady(server: ServerProcess, url: URL, database: string): Promise<boolean> {
   let running = true;
   const ended = server.ended.then(() => {
@@ -89,7 +89,7 @@ async function answers(url: URL, database: string): Promise<boolean> {
         'The embedded database does not accept the password in secrets.json; put both back from the same backup.',
       );
     }
-    // Not listening yet, recovering from a crash, or ended meanwhile: the caller looks which.
+    // Not listening yet, recovering from a crash, or ended meanwhile: the caller checks.
     return false;
   }
 }
@@ -103,7 +103,7 @@ async function runAt(url: URL, database: string, statement: string): Promise<voi
   const at = new URL(url);
   at.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: at.href, connectionTimeoutMillis: 5000 });
-  // A server that dies under the connection is seen by its end; without a listener it would end us too.
+  // If the server dies, its end is noticed elsewhere; without a listener the error event would end our process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -123,7 +123,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits for the end of the server for so long; false when it still runs. */
+/** Waits for the end of the server; false if it still runs after that time. */
 export async function endsWithin(server: ServerProcess, seconds: number): Promise<boolean> {
   const giveUp = new AbortController();
   const late = sleep(seconds * 1000, false, { signal: giveUp.signal }).catch(() => false);

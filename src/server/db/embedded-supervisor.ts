@@ -17,7 +17,7 @@ import {
 
 const DATABASE = 'lanjing';
 
-/** Where the database answers; the port is known once it has one. */
+/** The database's address, without the port, which is not known yet. */
 export function embeddedUrl(password: string): URL {
   return new URL(`postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1/${DATABASE}`);
 }
@@ -28,13 +28,13 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_MS = MINUTE_MS;
 
 export type Embedded = {
-  /** Stays valid when the server has to be started again. */
+  /** Remains valid when the server is restarted. */
   url: string;
-  /** `immediate` does not wait for a clean end; the next start then recovers from the write-ahead log. */
+  /** `immediate` skips the clean shutdown; the next start then recovers from the write-ahead log. */
   stop(how?: 'clean' | 'immediate'): Promise<void>;
 };
 
-/** Starts the server and, until it is told to stop, starts it again on the same port whenever it ends. */
+/** Starts the server. Whenever it ends, starts it again on the same port, until it is stopped. */
 export async function supervise(
   options: ServerOptions,
   password: string,
@@ -46,7 +46,7 @@ export async function supervise(
   let server: ServerProcess | undefined;
   let watching: Promise<void> = Promise.resolve();
 
-  // Whatever ends this process, short of SIGKILL, ends the server.
+  // The end of this process, except by SIGKILL, also ends the server.
   const onExit = () => server?.child.kill('SIGINT');
   process.on('exit', onExit);
 
@@ -104,7 +104,7 @@ export async function supervise(
 async function end(server: ServerProcess | undefined, how: 'clean' | 'immediate'): Promise<void> {
   if (!server) return;
   if (how === 'clean') {
-    // First lets sessions that are just being closed finish closing: cut off, they would report an error.
+    // Sessions that are being closed may finish first: if they were cut off, they would report an error.
     server.child.kill('SIGTERM');
     if (await endsWithin(server, 0.5)) return;
     server.child.kill('SIGINT');

@@ -11,7 +11,7 @@ import { keepLogSmall } from './embedded-server.ts';
 import { socketFolder } from './embedded-sockets.ts';
 import { type Embedded, supervise } from './embedded-supervisor.ts';
 
-// The upper part was measured in the storage trial; the rest keeps the server private and its log small.
+// The upper settings were measured in the storage trial; the others keep the server private and its log small.
 const SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '4GB',
@@ -27,16 +27,16 @@ const SETTINGS = {
 };
 
 /**
- * Starts PostgreSQL on the cluster in the data folder, which the first start makes, and keeps it running.
- * The caller holds the folder's lock.
+ * Starts PostgreSQL on the cluster in the data folder (created at the first start) and keeps it running. The caller
+ * holds the folder's lock.
  */
 export async function startEmbedded(options: {
   dataDir: string;
   password: string;
-  /** Folder of another PostgreSQL's programs, in place of those of the npm package. */
+  /** Folder with the programs of another PostgreSQL, instead of those of the npm package. */
   binDir?: string | undefined;
   log: BaseLogger;
-  /** On top of, or in place of, our settings: tests trade durability for speed. */
+  /** Added to our settings, or overriding them: tests trade durability for speed. */
   settings?: Record<string, string>;
 }): Promise<Embedded> {
   const { dataDir, password, binDir, log } = options;

@@ -3,11 +3,13 @@ import type { Logger } from 'pino';
 import { hangUp, keepAlive } from './pool.ts';
 
 const RETRY_MS = 1000;
-/** Silence is normal here, so a dead connection is only detected by asking. */
+/** Silence is normal here, so a dead connection is only detected by a ping. */
 const PING_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
-/** What a commit has changed. `reconnected`: anything may have changed, because nobody was listening for a while. */
+/**
+ * What a commit has changed. `reconnected`: anything may have changed, because notifications were missed for a while.
+ */
 export type Change =
   | 'directory'
   | 'access'
@@ -22,7 +24,7 @@ export type Change =
   | 'reconnected';
 
 export interface Changes {
-  /** Returns a function that ends it. */
+  /** Returns a function that removes the listener. */
   onChange(listener: (change: Change) => void): () => void;
   /** Events that other servers send to viewers; `live/relay.ts` defines their form. */
   onLive(listener: (payload: string) => void): void;
@@ -30,8 +32,7 @@ export interface Changes {
 }
 
 /**
- * Receives notifications of commits (migration 0015), over a connection of its own that is re-established when it
- * breaks.
+ * Receives notifications of commits (migration 0015) over its own connection, which is re-established when it breaks.
  */
 export function hearChanges(databaseUrl: string, log: Logger): Changes {
   const listeners = new Set<(change: Change) => void>();
@@ -100,7 +101,7 @@ export function hearChanges(databaseUrl: string, log: Logger): Changes {
       clearTimeout(retry);
       clearInterval(pinging);
       await connecting;
-      // Closing waits for an answer, which a dead connection never gives.
+      // Closing waits for an answer, which never comes on a dead connection.
       const impatient = client && setTimeout(hangUp, PATIENCE_MS, client, PATIENCE_MS);
       await client?.end().catch(() => undefined);
       clearTimeout(impatient);

@@ -49,7 +49,7 @@ export async function applyMissing(
   return fresh;
 }
 
-/** A newer server has migrated this database: this one does not know what the tables mean now. */
+/** Refuses a database that a newer server has migrated: this server does not know its tables. */
 async function refuseNewer(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows: there } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migration') is not null as there`,

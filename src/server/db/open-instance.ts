@@ -9,12 +9,12 @@ import { startEmbedded } from './embedded.ts';
 import { embeddedUrl } from './embedded-supervisor.ts';
 import { checkExternal } from './external.ts';
 
-/** An instance as command-line tools use it. */
+/** An instance as used by command-line tools. */
 export interface Instance {
   url: string;
   dataDir: string;
   secrets: Secrets;
-  /** A server is, or may be, running on it. */
+  /** A server is or may be running on it. */
   shared: boolean;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function startDatabase(
   return { url: databaseUrl, stop: async () => undefined };
 }
 
-/** Access beside a running server; creates nothing. */
+/** Access while a server is running; creates nothing. */
 export async function joinInstance(config: Config): Promise<Instance> {
   const { dataDir, databaseUrl } = config;
   const secrets = readSecrets(dataDir);

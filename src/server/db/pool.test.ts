@@ -26,7 +26,7 @@ const pidOf = async (db: Pick<Pool, 'one'>) =>
   (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0;
 const kill = (pid: number) => other.run(sql`select pg_terminate_backend(${pid}, 5000)`);
 
-/** More than the pool has: they all get an answer only when every connection came back. */
+/** More queries than connections: all of them finish only if every connection was returned. */
 const askAll = () =>
   Promise.all(Array.from({ length: 40 }, (_, n) => pool.one<{ n: number }>(sql`select ${n}::int as n`)));
 
@@ -180,7 +180,7 @@ test('a connection that the server ends in the middle of a transaction fails tha
   const attempt = pool.tx({}, async (db) => {
     await db.run(insert(1));
     await kill(await pidOf(db));
-    // The work goes on for a moment before it notices.
+    // It takes a moment until the client notices.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await db.run(insert(2));
   });

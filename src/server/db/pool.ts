@@ -50,7 +50,7 @@ export const limits = {
   ingest: { connections: 6, queryMs: 20_000, idleInTransactionMs: 15_000 },
 } as const satisfies Record<string, Limits>;
 
-/** The server cancels a statement itself; if that is not heard within this time, the connection is dropped. */
+/** The server cancels a statement itself; if its answer does not arrive within this time, the connection is dropped. */
 const ANSWER_MS = 5000;
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -100,7 +100,7 @@ export function openPool(
   };
 }
 
-/** A session that began read-only stays read-only even when the database no longer is: it is used once and not kept. */
+/** A session that began read-only stays read-only even after the database accepts writes again, so it is not reused. */
 async function beginning(asker: Asker): Promise<{ readOnly: boolean }> {
   const { rows } = await asker.query(`select current_setting('transaction_read_only') = 'on' as "readOnly"`);
   return rows[0];
@@ -140,7 +140,7 @@ export function hangUp(client: pg.ClientBase, ms: number): void {
 
 interface Lent {
   asker: Asker;
-  /** Returns the connection to the pool, or discards it if it broke or refused. */
+  /** Returns the connection to the pool, or discards it after a connection or availability error. */
   release(error?: unknown): void;
 }
 type Borrow = () => Promise<Lent>;
@@ -184,7 +184,7 @@ async function* streamed<Row>(borrow: Borrow, statement: Sql, batch: number): As
       yield rows;
     }
   } finally {
-    // Closing waits for an answer, which a broken connection never gives.
+    // Closing waits for an answer, which never comes on a broken connection.
     await Promise.race([asker.within(() => cursor.close(), ANSWER_MS), ended]).then(() => release(), release);
     client.off('end', noteEnd);
   }
@@ -197,7 +197,7 @@ async function transaction<Answer>(
   withinMs: number | undefined,
 ): Promise<Answer> {
   const whole = async () => {
-    // The server stops as well: if it continued for a client that is gone, it would keep its locks.
+    // The limit also applies on the server: a statement that runs on for a client that is gone would keep its locks.
     await asker.query(withinMs === undefined ? 'begin' : `begin; set local statement_timeout = ${withinMs}`);
     if (Object.keys(actor).length > 0) {
       const setActor = sql`select set_config('lanjing.actor', ${JSON.stringify(actor)}, true)`;

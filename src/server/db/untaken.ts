@@ -10,8 +10,8 @@ interface UniqueField {
 }
 
 /**
- * A unique constraint reports only itself; this reports every repeated value, with the code of the first. `others` are
- * the rows except the one that is written.
+ * A unique constraint reports only itself; this reports every repeated value, with the code of the first. `others`
+ * selects the rows to compare with: all except the one that is written.
  */
 export async function requireUntaken(
   db: Db,

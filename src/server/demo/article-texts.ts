@@ -1,4 +1,4 @@
-/** Types of the demo, parents first. */
+/** Types of the demo's articles, parents first. */
 export const demoTypes: readonly { name: string; parent?: string }[] = [
   { name: '运维规程' },
   { name: '空气站', parent: '运维规程' },

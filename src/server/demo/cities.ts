@@ -1,4 +1,4 @@
-/** code, district, where the station stands, latitude, longitude */
+/** code, district, location of the station, latitude, longitude */
 export type District = readonly [code: string, district: string, spot: string, lat: number, lon: number];
 
 export interface City {
@@ -6,13 +6,13 @@ export interface City {
   /** Empty for a municipality: it is its own province. */
   province: string;
   city: string;
-  /** Usual yearly mean of PM2.5 in µg/m³: how clean or dirty the place is. */
+  /** Typical annual mean of PM2.5 in µg/m³. */
   pm25: number;
   elevation: number;
   districts: readonly District[];
 }
 
-/** The air stations: 24 cities in the plains and basins where China's air is worst, and the cleaner coast. */
+/** The air stations: 24 cities, both in the plains and basins with China's worst air and on the cleaner coast. */
 export const cities: readonly City[] = [
   {
     code: '110100',
@@ -340,7 +340,7 @@ export const cities: readonly City[] = [
     code: '610400',
     province: '陕西省',
     city: '咸阳市',
-    // The network's heavily polluted city.
+    // The heavily polluted city of the network.
     pm25: 135,
     elevation: 390,
     districts: [

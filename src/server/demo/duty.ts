@@ -5,7 +5,7 @@ import { formatTime } from '#shared/domain/time.ts';
 
 export const DUTY_GROUP = '运维值班组';
 const members = ['operator', 'manager', 'auditor'];
-/** By day and by night in turns; at weekends one person has both. */
+/** Day and night shifts alternate; at weekends one person has both. */
 const week = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => [
   { account: members[weekday % 3], weekday, start_time: '08:30', end_time: '17:30' },
   {
@@ -16,7 +16,7 @@ const week = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => [
   },
 ]);
 
-/** Who is on duty, week after week, and one date that differs: an empty calendar shows nobody what it is for. */
+/** A weekly roster, and one date that differs from it, so that the calendar is not empty. */
 export async function seedDuty(db: Db): Promise<void> {
   const group = await db.one<{ user_group_id: number }>(sql`
     insert into user_group (user_group_name, remark) values (${DUTY_GROUP}, '演示：告警和工单按值班表通知')
@@ -41,7 +41,7 @@ export async function seedDuty(db: Db): Promise<void> {
 
 const nextSaturday = (today: string) => dateAfter(today, (13 - weekdayOfDate(today)) % 7 || 7);
 
-/** With its roster. */
+/** Removes the group together with its roster. */
 export async function removeDuty(db: Db): Promise<void> {
   await db.run(sql`delete from user_group where user_group_name = ${DUTY_GROUP}`);
 }

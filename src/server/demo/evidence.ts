@@ -9,21 +9,21 @@ import { type DemoSite, demoSites, PASSWORD } from './sites.ts';
 import { digits, labelOf, periodGroups, splitGroups } from './upload.ts';
 
 /**
- * What values of the last day rest on, from before the first start: the packets that brought them, and at a few
- * stations their minutes too. Of all stations the minutes would be as much again as a tenth of the whole history.
+ * Days before the first start for which there are packets and, at a few stations, minute values that explain the hourly
+ * values. Minute values of all stations would add a tenth to the size of the whole history.
  */
 export const EVIDENCE_DAYS = 1;
 
 const VERSION_2017 = 1 << 2;
 const SPLIT = 2;
 const WANTS_ANSWER = 1;
-/** Data of a period is ready a moment after its end. */
+/** Data of a period are sent shortly after its end. */
 const READY_MS = 1000;
 const READY_SPREAD_MS = 20_000;
 const GAP_MS = 100;
 const HEAVY_CITY = '610400';
 
-/** The first station, those whose sensors fail, and those of the heavily polluted city. */
+/** The first station, those with failing sensors, and those of the heavily polluted city. */
 const withMinutes = new Set(
   demoSites
     .filter(
@@ -37,7 +37,7 @@ export function hasMinutes({ mn }: DemoSite): boolean {
   return withMinutes.has(mn);
 }
 
-/** The minutes of an hour that were measured, by when they begin. */
+/** The minutes of an hour that have data, with their start times. */
 export function minutesIn(site: DemoSite, hour: number): { start: number; period: Period }[] {
   return Array.from({ length: HOUR_MS / MINUTE_MS }, (_, n) => hour + n * MINUTE_MS).flatMap((start) => {
     const period = minuteOf(site, start);
@@ -47,7 +47,7 @@ export function minutesIn(site: DemoSite, hour: number): { start: number; period
 
 const lengths = { minute: MINUTE_MS, hour: HOUR_MS };
 
-/** The packets by which a station told of a period; none if it was cut off and has yet to do so. */
+/** The packets with which a station reported a period; none if it is still cut off. */
 export function packetsOf(
   { site_id, site }: { site_id: number; site: DemoSite },
   type: keyof typeof lengths,
@@ -58,7 +58,7 @@ export function packetsOf(
   const { mn, st, seed } = site;
   const end = start + lengths[type];
   const outage = outageAt(site, end);
-  // After an outage one after the other; the hour after the minute that ends with it.
+  // After an outage, one after the other; an hour follows the minute that ends with it.
   const turn = outage ? (GAP_MS * (end - outage.start)) / MINUTE_MS : 0;
   const ready = READY_MS + READY_SPREAD_MS * chance(seed, 9) + (type === 'hour' ? GAP_MS / 2 : 0);
   const sent = Math.round((outage?.end ?? end) + turn + ready);

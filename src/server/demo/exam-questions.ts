@@ -11,7 +11,7 @@ interface DemoQuestion {
   explanation: string;
 }
 
-/** What the demo's bank begins with: the everyday knowledge of those who run stations. */
+/** The demo's question bank: basic knowledge for station operators. */
 export const demoQuestions: readonly DemoQuestion[] = [
   {
     ...{ kind: 'single', difficulty: 'easy', topics: ['反控与校准'], answers: ['B'] },

@@ -12,7 +12,10 @@ const VALID_DAYS = 365;
 export const demoPapers = ['反控操作上岗试卷', '运维知识抽查'];
 export const demoAssessments = ['反控操作上岗考核', '运维知识抽查'];
 
-/** Who has sat the demo's assessment: how many days ago, and every how many questions they were wrong. */
+/**
+ * Who has taken the demo's assessment: how many days ago, and which share of questions (every n-th) was answered
+ * wrongly.
+ */
 const sat = [
   { account: 'operator', daysAgo: 350, wrongEvery: 5 },
   { account: 'manager', daysAgo: 60, wrongEvery: 12 },
@@ -20,7 +23,9 @@ const sat = [
   { account: 'learner', daysAgo: 3, wrongEvery: 2 },
 ];
 
-/** Questions, papers, an assessment that some have sat, and a requirement that is switched off: it would stop visitors. */
+/**
+ * Questions, papers, assessments, some sittings, and a requirement that is disabled because it would block visitors.
+ */
 export async function seedExams(db: Db): Promise<void> {
   const rows = demoQuestions.map(({ options = [], ...question }) => ({
     ...question,

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 50_000 });
 
-/** Counts who is on the line. */
+/** A server that counts its connections. */
 async function door(): Promise<{ port: number; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ test('the demo plays nearly all of its stations, and none after it has stopped',
   const { port, sockets } = await door();
   const fleet = startDemoFleet({ host: '127.0.0.1', port, log: pino({ level: 'silent' }) });
   undo.push(() => fleet.stop());
-  // A few are without power or link at any time.
+  // At any time a few stations have no power or no link.
   await until(() => sockets.size).toBeGreaterThan(0.85 * demoSites.length);
   await fleet.stop();
   await until(() => sockets.size).toBe(0);

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#shared/domain/time-units.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = MINUTE_MS;
-/** One that ran this long was well: its end is a new trouble, not the old one again. */
+/** After running this long, a failure counts as a new one, and the back-off starts again. */
 const WELL_MS = MINUTE_MS;
 const KILL_MS = 3000;
 
@@ -14,7 +14,7 @@ export interface DemoFleet {
   stop(): Promise<void>;
 }
 
-/** The built simulator beside a built server; its source while developing. */
+/** The built simulator for a built server; its source during development. */
 function program(): string[] {
   return import.meta.url.includes('/dist/')
     ? [join(projectRoot, 'dist', 'simulator', 'main.js')]
@@ -22,8 +22,8 @@ function program(): string[] {
 }
 
 /**
- * Plays the demo's stations in a process of its own, which ends with this one however this one ends, and is started
- * again when it breaks.
+ * Runs the simulator of the demo's stations as a child process, which ends whenever this process ends, and is restarted
+ * if it fails.
  */
 export function startDemoFleet({ host, port, log }: { host: string; port: number; log: Logger }): DemoFleet {
   let child: ChildProcess | undefined;
@@ -43,7 +43,7 @@ export function startDemoFleet({ host, port, log }: { host: string; port: number
       '--quiet',
       '--lifelike',
     ];
-    // The open pipe is the thread by which the child hangs.
+    // The child ends when this pipe closes.
     const started = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'ignore', 'pipe'] });
     child = started;
     let complaint = '';

@@ -16,7 +16,7 @@ import { demoSites } from './sites.ts';
 const DAYS = 3;
 const job = { job_id: 0, user_id: 0, kind: 'demo_history', params: { days: DAYS } };
 let app: TestApp;
-/** Ten of the stations will do: air, water and a van, none of them cut off. */
+/** A few stations are enough: air, water and a van, none of them with an outage. */
 const chosen = demoSites
   .filter((site) =>
     [0, 1, 2, 3, 4].every((day) => !outageAt(site, Date.parse('2026-11-15T02:00:00Z') - day * 86_400_000)),
@@ -37,7 +37,7 @@ const rows = (type: 'hour' | 'day' = 'hour') => countReadings(app.db, type);
 const hoursFrom = (from: string) =>
   storedReadings(app.db, 'hour', undefined, { from: new Date(from), to: new Date('2030-01-01T00:00:00Z') });
 
-/** Counts the rows that the worker stores, and ends it after so many batches. */
+/** Counts the rows that the worker stores, and cancels it after this many batches. */
 async function run(batches = Number.POSITIVE_INFINITY): Promise<number> {
   let [stored, left] = [0, batches];
   const series: App['series'] = {
@@ -107,7 +107,7 @@ test('the hours of the last day have the packets that brought them, and some sta
   expect(decoded.filter(({ verdict, deviations }) => verdict !== 'ok' || deviations.length > 0)).toEqual([]);
   const minutes = await storedReadings(app.db, 'minute');
   expect(minutes.length).toBeGreaterThan(1000);
-  // Filled once: going on after a break told nothing twice.
+  // Continuing after the interruption stored no packet twice.
   const names = packets.map(({ mn, qn }) => `${mn} ${qn}`);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -17,21 +17,21 @@ const HISTORY_DAYS = 400;
 const params = z.object({ days: z.int() });
 const KIND = 'demo_history';
 const TITLE = '演示站点历史数据 Demo history';
-/** Sites in one transaction: small enough that nobody waits for it. */
+/** Sites per transaction: small, so that nobody has to wait long. */
 const AT_ONCE = 10;
-/** So many days back what drives has its moments too, minute by minute: the track map shows where it was. */
+/** Days for which vans have real-time values too, one per minute, for the track map. */
 const TRACK_DAYS = 1;
 const LEAST_FREE_BYTES = 1024 ** 3;
 
-/** A demo site as the database knows it. */
+/** A stored demo site. */
 interface StoredSite {
   site_id: number;
   site: DemoSite;
-  /** The site's factors in the order of their numbers: the place of each in the model, and its number. */
+  /** The site's factors, ordered by ID: index in the model, and ID. */
   order: { place: number; fid: number }[];
 }
 
-/** Queues the filling of whatever is missing: all of it at the first start, what was missed while nobody ran at others. */
+/** Queues a job that adds missing history: all of it at the first start, later what was missed while no server ran. */
 export async function startDemoHistory(app: App, days = HISTORY_DAYS): Promise<void> {
   const { pool } = app;
   const owner = await pool.one<{ user_id: number }>(sql`
@@ -49,22 +49,22 @@ export async function startDemoHistory(app: App, days = HISTORY_DAYS): Promise<v
 }
 
 /**
- * Hours and days, newest first. A site's day stands or falls together, so that after a restart it is easy to see what
- * is there and what is not.
+ * Adds hours and days, newest first. Each day of a site is stored as a whole, so that after a restart it is clear what
+ * is missing.
  */
 export const demoHistoryWorker: Worker = async (app, job, progress) => {
   const { days } = params.parse(job.params);
   const today = dayNumber(app.now().getTime());
   let done = 0;
   for (let day = today; day >= today - days; day--) {
-    // The demo must not fill the disk that the embedded database needs to go on.
+    // The demo must not fill the disk that the embedded database needs.
     if (app.config.databaseUrl === undefined)
       await checkFreeSpace(app.config.dataDir, LEAST_FREE_BYTES, 'for the past of the demo');
-    // Read anew for each day: someone may be deleting them.
+    // Read again for each day, because sites may be deleted meanwhile.
     const sites = await storedSites(app.pool);
     const missing = await unfilled(app, sites, day);
     done += sites.length - missing.length;
-    // Whoever has hours of that day has also their packets.
+    // Sites with hours of that day already have its packets.
     const heard = await countOf(app, 'hour', missing, day);
     for (let from = 0; from < missing.length; from += AT_ONCE) {
       const chunk = missing.slice(from, from + AT_ONCE);
@@ -96,7 +96,7 @@ async function storedSites(db: Db): Promise<StoredSite[]> {
   });
 }
 
-/** How much each site has of a day. */
+/** Number of periods of each site that have values, on one day. */
 function countOf(app: App, data_type: 'hour' | 'day', sites: readonly StoredSite[], day: number) {
   return app.series.countBySite({
     data_type,
@@ -106,7 +106,7 @@ function countOf(app: App, data_type: 'hour' | 'day', sites: readonly StoredSite
   });
 }
 
-/** The sites that lack a past day, or hours of the one under way. */
+/** Sites without the value of a past day, or without some hours of the current day. */
 async function unfilled(app: App, sites: StoredSite[], day: number): Promise<StoredSite[]> {
   const past = isOver(app, day);
   const there = await countOf(app, past ? 'day' : 'hour', sites, day);
@@ -119,7 +119,7 @@ function isOver(app: App, day: number): boolean {
   return startOfDayNumber(day + 1) <= app.now().getTime();
 }
 
-/** Where the hours of a day begin that are over and known: a station that is cut off has yet to send its own. */
+/** Start times of the hours that are over and received. A station that is still cut off has not sent its hours. */
 function hoursSoFar(app: App, site: DemoSite, day: number): number[] {
   const now = app.now().getTime();
   return Array.from({ length: 24 }, (_, hour) => startOfDayNumber(day) + hour * HOUR_MS).filter((start) => {
@@ -129,7 +129,7 @@ function hoursSoFar(app: App, site: DemoSite, day: number): number[] {
   });
 }
 
-/** Some stations were not heard for some hours and did not send them again: they have them, for whoever asks. */
+/** Some stations did not send some hours after an outage; the hours can be requested from the device. */
 function isLost({ seed }: DemoSite, start: number): boolean {
   const hour = (start - startOfDayNumber(dayNumber(start))) / HOUR_MS;
   return seed % 12 === 7 && dayNumber(start) % 5 === seed % 5 && hour >= 3 && hour < 9;
@@ -147,13 +147,13 @@ async function rowsOf(app: App, sites: readonly StoredSite[], day: number): Prom
     if (stored.site.route && day >= dayNumber(app.now().getTime()) - TRACK_DAYS)
       rows.push(...hours.flatMap(({ start }) => momentsOf(stored, start)));
     if (whole) rows.push(rowOf(stored, 'day', startOfDayNumber(day), whole));
-    // A day of one site takes a millisecond or two; whoever waits for the server goes first.
+    // One day of a site takes one or two milliseconds; other requests go first.
     await breathe();
   }
   return rows;
 }
 
-/** The packets that brought the hours of a day, and the minutes where there are any. */
+/** Stores the packets of a day's hours and, at some stations, its minutes with their packets. */
 async function addEvidence(app: App, stored: StoredSite, day: number): Promise<void> {
   const now = app.now().getTime();
   const hours = hoursSoFar(app, stored.site, day);
@@ -185,7 +185,7 @@ function dayOf(
   );
 }
 
-/** An hour of a van, minute by minute. */
+/** Real-time values of a van for an hour, one per minute. */
 function momentsOf({ site_id, site, order }: StoredSite, hour: number): ReadingRow[] {
   return Array.from({ length: HOUR_MS / MINUTE_MS }, (_, minute) => hour + minute * MINUTE_MS).flatMap(
     (at) => {
@@ -215,7 +215,7 @@ function rowOf(
 ): ReadingRow {
   const { flags } = period;
   const sorted = <Value>(values: readonly Value[]) => order.map(({ place }) => values[place] as Value);
-  // What was measured while the link was away came later.
+  // Values measured during a link outage were sent later.
   const late = data_type !== 'day' && outageAt(site, start)?.kind === 'link';
   return {
     site_id,

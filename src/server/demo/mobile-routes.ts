@@ -8,11 +8,11 @@ export interface MobileRoute {
   plate: string;
   pm25: number;
   elevation: number;
-  /** Corners of a closed round, as latitude and longitude; it begins and ends at the first. */
+  /** Corners of a closed route, as latitude and longitude; it begins and ends at the first. */
   corners: readonly Corner[];
 }
 
-/** The vans that measure while they drive. */
+/** The mobile stations, which measure while they drive. */
 export const mobileRoutes: readonly MobileRoute[] = [
   {
     code: '370102',

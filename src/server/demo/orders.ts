@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { DUTY_GROUP } from './duty.ts';
 import { demoSites } from './sites.ts';
 
-/** So many days back there were orders: the statistics of two months have something to count. */
+/** Days with orders before today, so that the statistics have data for two months. */
 const DAYS = 60;
 /** Provinces that the demo's operator looks after. */
 const PROVINCES = new Set(['370000', '320000']);
@@ -44,7 +44,7 @@ const calibration: Kind = {
   checks: {},
 };
 
-/** Every title in English, behind the name of the station. */
+/** English titles, which follow the name of the station. */
 const english: Record<string, string> = {
   采样泵异响: 'Sampling pump noise',
   数据长时间不变: 'Values unchanged for a long time',
@@ -67,7 +67,7 @@ interface Step {
   note?: string;
 }
 
-/** What became of an order, each step so many hours after it was made. */
+/** The history of an order: each step with its time in hours after the creation. */
 type Past = readonly [act: OrderAct, hours: number, note?: string][];
 
 const closedWell: Past = [
@@ -93,7 +93,7 @@ const late: Past = [
   ['check_pass', 90],
 ];
 
-/** Those that are under way, by how many hours ago they were made. */
+/** Open orders; `hours` is their age. */
 const open: { kind: Kind; title: string; hours: number; past: Past; priority: string }[] = [
   { kind: repair, title: '颗粒物数据长时间不变', hours: 0.6, past: [], priority: 'high' },
   { kind: inspection, title: '周巡检', hours: 3, past: [], priority: 'normal' },
@@ -161,7 +161,7 @@ function orderOf(
     ...{ mn: site?.mn ?? '', type: kind.type, order_title: `${site_name} ${title}`, priority },
     order_title_en: `${englishSiteName(site_name, '')}: ${english[title] ?? title}`,
     ...{ state, source: kind === repair ? 'person' : 'plan', created_at: new Date(made) },
-    // One that nobody has taken belongs to the group on duty.
+    // An order that nobody has accepted belongs to the duty group.
     assignee: past.length > 0 ? 'operator' : null,
     response_due_at: new Date(made + kind.responseMs),
     due_at: new Date(made + kind.completionMs),
@@ -177,7 +177,7 @@ function orderOf(
   };
 }
 
-/** One a day that is over, most of them in time and at the first try; and those under way. */
+/** One order per past day, most of them in time and passed at the first check, and the open ones. */
 function ordersOf(now: Date) {
   const kinds = [inspection, repair, inspection, calibration, repair];
   const over = Array.from({ length: DAYS - 5 }, (_, nth) => {
@@ -191,7 +191,7 @@ function ordersOf(now: Date) {
   return [...over, ...open.map(({ kind, ...one }, nth) => orderOf(now.getTime(), DAYS + nth, kind, one))];
 }
 
-/** Orders of two months. They go with their stations. */
+/** Adds the orders of two months. They are deleted together with their stations. */
 export async function seedOrders(db: Db): Promise<void> {
   const orders = ordersOf(new Date());
   await db.run(sql`

@@ -4,7 +4,7 @@ import { demoArticles, demoTypes } from './article-texts.ts';
 import { demoQuestions } from './exam-questions.ts';
 import { demoAssessments, demoPapers } from './exams.ts';
 
-/** What the demo brought to read and to sit, with what visitors left there. What they made themselves stays. */
+/** Removes the demo's articles and exams, including visitors' results. Content that visitors have created is kept. */
 export async function removeDemoLearning(db: Db): Promise<void> {
   const ofDemo = sql`select assessment_id from assessment where assessment_name = any(${demoAssessments})`;
   await db.run(sql`delete from competence where assessment_id in (${ofDemo})`);
@@ -18,7 +18,7 @@ export async function removeDemoLearning(db: Db): Promise<void> {
     delete from question q where question_title = any(${demoQuestions.map((one) => one.question_title)})
        and not exists (select from paper_question p where p.question_id = q.question_id)`);
   await db.run(sql`delete from article where article_title = any(${demoArticles.map(({ title }) => title)})`);
-  // Those below first.
+  // Children before their parents.
   for (const { name } of demoTypes.toReversed())
     await db.run(sql`
       delete from article_type t where type_name = ${name}

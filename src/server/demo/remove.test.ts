@@ -75,7 +75,7 @@ test('everything of the demo goes, everything else stays, and it does not come b
   const changes = { fid: 1, data_types: ['hour'] as const, limit: 10, ...span };
   expect(await series.revisions({ ...changes, site_id: demo })).toEqual([]);
   expect(await series.revisions({ ...changes, site_id: own ?? 0 })).toHaveLength(1);
-  // Its own hour and day; of the demo's nothing is left to be summed.
+  // The own hour and day; nothing of the demo is left to be summed.
   expect(await series.backlog()).toBe(2);
   const left = await db.rows(sql`
     select site_id from site union select site_id from forgotten_site union select site_id from device_factor

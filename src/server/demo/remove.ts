@@ -8,7 +8,7 @@ import { demoSites } from './sites.ts';
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** Whether a server is at work on this database, apart from this connection. */
+/** Whether a server is using this database. */
 export async function isInUse(pool: Pool): Promise<boolean> {
   const row = await pool.one(sql`
     select 1 from pg_stat_activity
@@ -16,13 +16,13 @@ export async function isInUse(pool: Pool): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How much is done, for those who wait. */
+/** Reports progress. */
 export type Report = (done: number, total: number) => void;
 
 /**
- * Takes the demo's stations out with everything that was ever stored of them, and notes that they are not to come
- * back. People and what they have made stay. Returns how many stations there were. Measurements go first: when it is cut
- * short, the stations are still there to begin with again.
+ * Removes the demo's stations with all their data, and records that they must not be added again. Users and their
+ * content are kept. Returns the number of stations. Measurements are removed first: after an interruption the stations
+ * still exist, and the removal can be repeated.
  */
 export async function removeDemo(
   pool: Pool,
@@ -38,7 +38,7 @@ export async function removeDemo(
       await db.run(sql`delete from ${identifier(table)} where site_id = any(${site_ids})`);
     }
     await db.run(sql`delete from site where site_id = any(${site_ids})`);
-    // Nothing is left that the job for deleted sites could take away.
+    // All data of these sites are gone, so the job for deleted sites has nothing to do.
     await db.run(sql`delete from forgotten_site where site_id = any(${site_ids})`);
     await db.run(sql`delete from unregistered_device where mn = any(${mns})`);
     await removeNames(db);
@@ -51,7 +51,7 @@ export async function removeDemo(
   return site_ids.length;
 }
 
-/** Those that exist today and those that come later, apart from the parts of large ones. */
+/** All tables with a `site_id`, including future ones, but not the partitions of partitioned tables. */
 async function tablesOfSites(db: Db): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select c.relname as name

@@ -3,7 +3,7 @@ import { json, sql } from '#server/db/sql.ts';
 import { dateAfter, weekdayOfDate } from '#shared/domain/duty-calendar.ts';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
 
-/** Where the demo's people meet. */
+/** The demo's meeting rooms. */
 const rooms = [
   {
     department: '综合管理部',
@@ -22,7 +22,7 @@ const rooms = [
   { department: '质控部', room: '实验楼讨论室', place: '实验楼 2 楼', capacity: 6, equipment: ['screen'] },
 ];
 
-/** What they meet about, by the weekdays (1 is Monday) on which they do. */
+/** Weekly meetings; weekday 1 is Monday. */
 const meetings = [
   {
     ...{ room: '第一会议室', theme: '运维周例会', weekdays: [1], from: '09:00', to: '10:30' },
@@ -63,7 +63,7 @@ export async function seedRooms(db: Db): Promise<void> {
   await seedMeetings(db, new Date());
 }
 
-/** The week before and the two to come; what is over has been held. */
+/** Meetings of the last week and of the next two; past ones have taken place. */
 async function seedMeetings(db: Db, now: Date): Promise<void> {
   const today = formatTime(now, 'yyyy-MM-dd');
   const dates = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, nth) =>
@@ -102,7 +102,7 @@ async function seedMeetings(db: Db, now: Date): Promise<void> {
       join user_account p on lower(p.account) = any(w."with")`);
 }
 
-/** The demo's rooms with what was booked there, and its departments where nobody has put a room of their own. */
+/** Removes the demo's rooms with their bookings, and its departments without any other room. */
 export async function removeRooms(db: Db): Promise<void> {
   const ofDemo = sql`select room_id from meeting_room where room_name = any(${rooms.map(({ room }) => room)})`;
   await db.run(sql`delete from meeting where room_id in (${ofDemo})`);

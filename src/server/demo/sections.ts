@@ -1,6 +1,6 @@
 /**
- * section, river or lake, river system, basin, code of the district, city, district, latitude, longitude, class that
- * the section is meant to hold, class that it usually has, kind of section
+ * section, river or lake, river system, basin, district code, city, district, latitude, longitude, target class, usual
+ * class, kind of section
  */
 export type Section = readonly [
   name: string,
@@ -26,8 +26,8 @@ const huai = '淮河流域';
 const hai = '海河流域';
 const songliao = '松辽流域';
 
-/** The water stations: 40 sections of the great rivers and lakes. */
-// biome-ignore format: one line a section reads as the table that it is
+/** The water stations: 40 sections of major rivers and lakes. */
+// biome-ignore format: one line per section, like a table
 export const sections: readonly Section[] = [
   ['凉姜沟', '长江', '长江干流', yangtze, '511502', '四川省', '宜宾市', '翠屏区', 28.772, 104.66, 2, 2, '国控断面'],
   ['朱沱', '长江', '长江干流', yangtze, '500118', '', '重庆市', '永川区', 29.014, 105.849, 2, 2, '省界断面'],

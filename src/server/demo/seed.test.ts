@@ -57,7 +57,7 @@ test('orders of two months are there, each with the steps that led to its state 
   expect(
     await count(sql`work_order where created_at > now() or coalesce(closed_at, done_at, created_at) > now()`),
   ).toBe(0);
-  // Each has a title for English readers, as long as a title may be.
+  // Each has an English title of valid length.
   expect(
     await app.db.rows(sql`
       select order_title_en from work_order

@@ -8,25 +8,25 @@ import { seedOrders } from './orders.ts';
 import { seedRooms } from './rooms.ts';
 import { demoSites, INTERVAL_SECONDS, PASSWORD } from './sites.ts';
 
-/** Sites entered by hand whose device password nobody has typed in: the demo shows how they are marked. */
+/** Manually added sites without a device password: the demo shows how these are marked. */
 const withoutPassword = new Set(
   (['water', 'mobile'] as const).map((type) => demoSites.findLast(({ site_type }) => site_type === type)?.mn),
 );
 
 const actor = { account: 'system', real_name: 'system' };
 
-/** Which sites the demo's accounts see, of those who do not see all: the provinces that they look after. */
+/** Sites that the demo's restricted accounts see: those of some provinces. */
 const scopes = [
   { account: 'operator', provinces: ['370000', '320000'] },
   { account: 'learner', provinces: ['110000'] },
 ];
 
-/** Days before today on which the stations were set up: longer ago than their history begins. */
+/** Age of the stations in days; longer than their history. */
 const STANDING_DAYS = 500;
 
 /**
- * Puts the demo's stations in at the first start; later ones leave everything as people have made it. Says whether
- * there is a demo network, i.e. whether nobody has taken it out.
+ * Adds the demo's stations at the first start; later starts change nothing. Returns whether there is a demo network,
+ * that is, whether it has not been removed.
  */
 export function seedDemoNetwork(pool: Pool): Promise<boolean> {
   return pool.tx(actor, async (db) => {
@@ -49,7 +49,7 @@ async function seedAll(db: Db): Promise<void> {
   const basins = names((site) => site.water?.basin_name).filter((name) => name !== undefined);
   await db.run(sql`insert into basin (basin_name) select unnest(${basins}::text[]) on conflict do nothing`);
   await seedStations(db);
-  // As in a new production instance; the stations send what they are stored with.
+  // As in a new production instance; the simulator sends the stored passwords.
   await db.run(sql`
     update agreement set check_password = true
      where agreement_name = any(${names((site) => site.agreement_name)}::text[])`);
@@ -108,7 +108,7 @@ function seedFactors(db: Db): Promise<number> {
     on conflict do nothing`);
 }
 
-/** The national limits, as its dialog offers them to a user; in force since the stations stand, so that their past has alarms. */
+/** Adds the suggested national limits, in force since the stations were set up, so that the history has alarms. */
 async function seedStandards(db: Db): Promise<void> {
   const choice = { grade: 'grade_2', warning_share: WARNING_SHARE, water_class: null } as const;
   const asking = { db, now: () => new Date() };

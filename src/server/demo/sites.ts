@@ -4,7 +4,7 @@ import { type City, cities } from './cities.ts';
 import { type MobileRoute, mobileRoutes } from './mobile-routes.ts';
 import { type Section, sections } from './sections.ts';
 
-/** A station of the demo: also what its row in `site` holds. */
+/** A station of the demo, with the data of its row in `site`. */
 export interface DemoSite extends ModelSite {
   mn: string;
   site_name: string;
@@ -16,7 +16,7 @@ export interface DemoSite extends ModelSite {
   product_name: string;
   project_name: string;
   agreement_name: string;
-  /** How it labels a period. */
+  /** How it labels periods. */
   label: 'start' | 'end';
   water?: NonNullable<ModelSite['water']> & {
     river_system: string;
@@ -30,14 +30,14 @@ export const PASSWORD = '123456';
 
 const STANDARD = 'HJ 212-2017';
 const LABELLED_BY_END = 'HJ 212-2017（空气，时段末标）';
-/** The example of a manufacturer; the simulator knows its commands. */
+/** The example of a manufacturer's protocol; the simulator knows its commands. */
 const MANUFACTURER = '微型站厂商协议（示例）';
-/** Provinces whose air stations are of that manufacturer. */
+/** Provinces whose air stations are made by that manufacturer. */
 const MANUFACTURED = new Set(['37']);
-/** Provinces whose air stations label an hour by its end, as many do. */
+/** Provinces whose air stations label hours by their end. */
 const LABELS_END = new Set(['33', '44']);
 
-/** 24 characters, as the standard asks: a maker's number, the district and a serial number. */
+/** 24 characters, as required by the standard: manufacturer, district and serial number. */
 function mnOf(area: string, serial: string): string {
   return `010000A8900016F0${area}${serial}`;
 }
@@ -121,7 +121,7 @@ function mobileSite(route: MobileRoute): Omit<DemoSite, 'seed'> {
   };
 }
 
-/** In provinces that the demo's operator looks after. */
+/** Failing sensors, in provinces that the demo's operator sees. */
 const weakSensors: Readonly<Record<string, DemoSite['weak']>> = {
   [mnOf('370102', '01')]: { kind: 'stuck', key: 'no2' },
   [mnOf('320508', '01')]: { kind: 'drift', key: 'o3' },
@@ -134,7 +134,7 @@ export const demoSites: readonly DemoSite[] = [
   ...mobileRoutes.map(mobileSite),
 ].map((site, seed) => ({ ...site, seed, weak: weakSensors[site.mn] }));
 
-/** Devices that speak to the gateway and are no site: somebody put them up and told nobody. */
+/** Devices that send packets but are not sites yet. */
 export const unregisteredDevices: readonly DemoSite[] = [
   { near: '370102', serial: '91', name: '历下未登记微型站' },
   { near: '610402', serial: '92', name: '秦都未登记微型站' },
@@ -154,7 +154,7 @@ export const unregisteredDevices: readonly DemoSite[] = [
     : [];
 });
 
-/** So many stations: first those of the demo, then more air stations around the same cities. */
+/** That many stations: first those of the demo, then more air stations near the same cities. */
 export function networkOf(count: number): DemoSite[] {
   const air = demoSites.filter(({ site_type }) => site_type === 'air');
   return Array.from({ length: count }, (_, seed) => {

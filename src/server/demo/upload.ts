@@ -4,10 +4,15 @@ import type { Period } from '#server/model/readings.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { DemoSite } from './sites.ts';
 
-/** How the demo's stations write what they measured: for the simulator, and for packets of before the first start. */
+/**
+ * The network's UTC offset. This file encodes packets of the demo's stations, for the simulator and for the history.
+ */
 const ZONE_MS = 8 * HOUR_MS;
 
-/** The standard allows 950 between the `&&` and 1024 for the whole segment; with its header, a split packet holds less. */
+/**
+ * The standard allows 950 characters between the `&&` and 1024 for the whole segment, including a split packet's
+ * header.
+ */
 export const MAX_CP = 920;
 
 /** 14 digits of the network's wall time. */
@@ -15,12 +20,12 @@ export function stamp(ms: number): string {
   return digits(ms).slice(0, 14);
 }
 
-/** 17 digits, down to the millisecond: what an exchange is known by. */
+/** 17 digits, with milliseconds: the format of a QN. */
 export function digits(ms: number): string {
   return new Date(ms + ZONE_MS).toISOString().replace(/\D/g, '');
 }
 
-/** The time that a station writes on a period. */
+/** The label of a period. */
 export function labelOf(site: DemoSite, start: number, length: number): string {
   return stamp(site.label === 'end' ? start + length : start);
 }
@@ -34,7 +39,7 @@ interface Written {
   flagOf(factor: ModelFactor, flag: string | undefined): string;
 }
 
-/** Least, mean, largest value and flag of each factor. */
+/** Minimum, mean, maximum and flag of each factor. */
 export function periodGroups({ factors }: DemoSite, period: Period, { valueFor, flagOf }: Written): Group[] {
   return factors.map((factor, i) => [
     item(factor, 'Min', valueFor(factor, period.min[i] as number)),
@@ -44,7 +49,7 @@ export function periodGroups({ factors }: DemoSite, period: Period, { valueFor, 
   ]);
 }
 
-/** The groups of one packet, or of as many as it takes: cut between factors, each part with its own time. */
+/** The groups of one packet, or of several if it is too long: split between factors, each part with the time. */
 export function splitGroups(dataTime: string, groups: readonly Group[], maxCp = MAX_CP): Group[][] {
   const time: Group = [{ name: 'DataTime', value: dataTime }];
   const sizeOf = (group: Group) =>

@@ -8,7 +8,7 @@ export interface OnDuty {
   user_id: number;
 }
 
-/** Who of these groups is on duty at a moment: for alarms, work orders and the calendar alike. */
+/** Who in these groups is on duty at a moment; used by alarms, work orders and the calendar. */
 export async function onDuty(db: Db, user_group_ids: readonly number[], at: Date): Promise<OnDuty[]> {
   if (user_group_ids.length === 0) return [];
   const today = formatTime(at, 'yyyy-MM-dd');

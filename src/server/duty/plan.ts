@@ -9,7 +9,7 @@ interface Day {
   turns: PlannedTurn[];
 }
 
-/** What says who of these groups is on duty on these dates. */
+/** The duty plans of these groups: weekly roster, special days, swaps and holidays. */
 export async function dutyPlans(
   db: Db,
   user_group_ids: readonly number[],
@@ -47,7 +47,7 @@ export async function dutyPlans(
   );
 }
 
-/** The dates without working hours: one list for deadlines and for duty. */
+/** Dates without working hours; the same calendar as for deadlines. */
 async function holidaysBetween(db: Db, first: string, last: string): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ on_date: string }>(sql`
     select d.key as on_date from order_calendar, jsonb_each(case jsonb_typeof(days) when 'object' then days else '{}' end) d

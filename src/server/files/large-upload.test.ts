@@ -6,7 +6,7 @@ import { testApp } from '#test/helpers/app.ts';
 
 const SIZE = 300 * 1024 * 1024;
 
-/** Bytes that differ from chunk to chunk. */
+/** Content that differs between chunks. */
 function chunkAt(index: number, chunk_bytes: number): Uint8Array {
   return Buffer.alloc(Math.min(chunk_bytes, SIZE - index * chunk_bytes), `chunk ${index} `);
 }

@@ -79,7 +79,7 @@ async function requireRoom(
   });
 }
 
-/** Refused before the first byte; at the end the database checks it again. */
+/** Refused before the first byte is sent; the database checks it again at the end. */
 async function refuseTakenName(db: Db, file_name: string, purpose: FilePurpose): Promise<void> {
   const taken =
     purpose === 'upload' &&
@@ -131,7 +131,7 @@ async function checkAndStore(app: App, user: User, chunk: Chunk): Promise<void> 
     if (bytes.length !== Math.min(CHUNK_BYTES, size - begin) || hashOf(bytes) !== sha256) {
       throw new Fault('upload_failed', { detail: 'file_damaged' });
     }
-    // Checked with the first chunk, so that nobody sends the rest in vain.
+    // Checked with the first chunk, so that a wrong file is not uploaded in vain.
     if (chunk_index === 0) requireHonest(file_name, bytes);
     await writeAt(app, upload_id, bytes, begin);
     await db.run(sql`

@@ -4,7 +4,7 @@ export interface Terms {
   atOnce: number;
 }
 
-/** A peer that was paused goes on once this share of a second's refill is available. */
+/** A paused peer continues once this share of a second's refill is available. */
 const SHARE_TO_GO_ON = 0.1;
 /** Jitter: peers that were paused together must not all come back together. */
 const spread = () => 0.75 + Math.random() / 2;
@@ -19,7 +19,7 @@ export class Allowance {
     this.at = now;
   }
 
-  /** Takes off the price; returns for how many milliseconds the peer must pause, 0 if it may go on. */
+  /** Deducts the price; returns for how many milliseconds the peer must pause, 0 if it may continue. */
   spend(price: number, { bytesASecond, atOnce }: Terms, now: number): number {
     const seconds = Math.max(0, now - this.at) / 1000;
     this.left = Math.min(atOnce, this.left + seconds * bytesASecond) - price;

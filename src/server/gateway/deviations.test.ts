@@ -55,14 +55,14 @@ interface Parts {
   qn: string;
   cn?: string;
   flag?: string;
-  /** Stands before the MN. */
+  /** Inserted before the MN. */
   stray?: string;
   more?: string;
   length?: (right: number) => number;
   check?: (right: string) => string;
 }
 
-/** A frame as some device writes it. */
+/** A frame as a device might write it. */
 function frame(cp: string, { qn, cn = '2011', flag = '5', stray = '', more = '', ...odd }: Parts): string {
   const segment = `QN=${qn};ST=22;CN=${cn};PW=123456;${stray}MN=ODD;Flag=${flag};${more}CP=&&${cp}&&`;
   const length = odd.length?.(segment.length) ?? segment.length;
@@ -101,7 +101,7 @@ test.each<[string, string, string[], (right: (cp?: string, odd?: Omit<Parts, 'qn
   const qn = `202611150900${String(minute).padStart(2, '0')}500`;
   const { send, next, socket } = await station(app.gateway.port);
   send(`${written((cp = value, odd = {}) => frame(cp, { qn, ...odd }))}\r\n`);
-  // What comes behind it on the line is answered when it has been dealt with.
+  // Once this packet is answered, the frame before it has been processed.
   const last = `202611150930${String(minute).padStart(2, '0')}`;
   send(upload('ODD', '2011', last, { a34004: 1 }));
   while ((await next()).qn !== `${last}001`);

@@ -44,8 +44,8 @@ const MOST_EARLIER = 4;
 const TAKEN_MS = MINUTE_MS;
 
 /**
- * Open requests to devices on this server's lines: matches each answer to its request by MN and QN. Knows nothing of
- * commands: whoever opens a request handles its answers.
+ * Open requests to devices on this server's lines: matches each answer to its request by MN and QN. Independent of
+ * commands: the answers are handled by the code that opened the request.
  */
 export class Exchanges {
   private readonly byMn = new Map<string, OpenRequest>();
@@ -110,12 +110,12 @@ export class Exchanges {
     return undefined;
   }
 
-  /** Quick check whether a packet can be an answer: it is made for every packet, and nearly none is. */
+  /** Quick check whether a packet can be an answer. It runs for every packet, and nearly none is one. */
   concerns(mn: string, { cn }: Packet): boolean {
     return ANSWERS.has(cn) || this.byMn.has(mn) || (this.earlier.size > 0 && this.earlier.has(mn));
   }
 
-  /** Matches a packet to the open request and hands it over; returns the command it belongs to. */
+  /** Matches a packet to the open request and passes it on; returns the command it belongs to. */
   hear(answer: PossibleAnswer): number | undefined {
     const { site, packet } = answer;
     const open = this.byMn.get(site.mn);
@@ -130,13 +130,13 @@ export class Exchanges {
 
   /** Values whose QN is not that of the open request: they are late, or the device makes numbers up. */
   private mayBeValues(open: OpenRequest | undefined, { site, packet }: PossibleAnswer): boolean {
-    // A packet that wants an answer is an upload of the device's own, not a reply.
+    // A packet that asks for an answer is an upload by the device itself, not a reply.
     if (open?.expects === 'values' && packet.cn === open.replyCn && !wantsAnswer(packet)) return true;
     const earlier = this.earlier.get(site.mn) ?? [];
     return earlier.some(({ qn, replyCn }) => replyCn === packet.cn && qn === numberOf(packet));
   }
 
-  /** Takes an answer whose QN was never used as one to the device's only open request. */
+  /** Treats an answer whose QN was never used as an answer to the device's only open request. */
   assume(stray: Stray): void {
     const open = this.byMn.get(stray.site.mn);
     const { cn } = stray.packet;

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 const station = () => connectTo(app.gateway.port);
-/** As devices are told it. */
+/** In the format of the protocol. */
 const ourTime = () => formatTime(app.clock.now).replace(/\D/g, '');
 
-/** A site in the database is one that the gateway knows a moment later. */
+/** Adds a site and waits until the gateway knows it. */
 async function addSite(mn: string, name: string): Promise<void> {
   await app.db.run(
     sql`insert into site (mn, site_name, agreement_id, secret) values (${mn}, ${name}, 1, '123456')`,
@@ -70,7 +70,7 @@ test('a wrong check that its protocol tolerates is accepted, and both are noted'
   send(Buffer.concat([right.subarray(0, -6), Buffer.from('0bad\r\n')]));
   expect(await next()).toMatchObject({ cn: '9014', mn: 'LAX' });
   const admin = await app.login('admin');
-  // In whatever letters one asks.
+  // The search ignores case.
   const { data_info } = await admin.send(packets.list, { mn: 'lax', outgoing: false });
   expect(data_info).toMatchObject([
     { verdict: 'bad_crc', accepted: true, deviations: ['lower_case_crc', 'tolerated'] },
@@ -98,7 +98,7 @@ test('a device that asks for the time is answered and then told it', async () =>
   );
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000001' });
   expect(await next()).toMatchObject({ cn: '1012', cp: `SystemTime=${ourTime()}`, flag: 5 });
-  // Of one of its instruments: that one is set.
+  // A request for one instrument sets the time of that instrument.
   const cp = [[{ name: 'PolId', value: 'w01018' }]];
   send(encodePacket({ qn: '20261115100000009', st: '22', cn: '1013', pw: '123456', mn: 'MN2', flag: 5, cp }));
   expect(await next()).toMatchObject({ cn: '9013', qn: '20261115100000009' });
@@ -258,11 +258,11 @@ test('while the store is away nobody is cut off, off the line, or misread for wh
   const last = frames.at(-1) as Buffer;
   await app.db.tx({}, async (db) => {
     await db.run(sql`lock table raw_packet in access exclusive mode`);
-    // So many under way that no more is read, with the last one cut in two.
+    // The queue of this line is full, so reading is paused in the middle of the last frame.
     send(Buffer.concat([...frames.slice(1, -1), last.subarray(0, 60)]));
     await vi.waitFor(() => expect(app.gateway.load().waiting).toBeGreaterThanOrEqual(50), 30_000);
     send(last.subarray(60));
-    // Those that say nothing are cut off: the watch over the silent has come by twice.
+    // Silent lines are closed, so the idle check has run twice.
     for (let round = 0; round < 2; round++) {
       const silent = await station();
       app.clock.forward(400);
@@ -294,7 +294,7 @@ test('a password is asked for where the protocol says so', async () => {
   send(upload('PW2', '2051', '20261115095400', { a34004: 1 }));
   send(upload('PW1', '2051', '20261115095300', { a34004: 1 }));
   expect((await next()).mn).toBe('PW1');
-  // It is not answered, and what one site sends is not stored in the order of another's.
+  // PW2 gets no answer to wait for, and packets of different sites are stored in any order.
   await vi.waitFor(async () => {
     const [row] = await storedPackets(app.db, { qn: '20261115095400001', outgoing: false });
     expect(row).toMatchObject({ mn: 'PW2', deviations: ['wrong_pw'] });

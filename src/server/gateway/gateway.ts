@@ -53,7 +53,7 @@ export interface After {
 
 /** How often link states and notes are saved. */
 const SAVE_MS = 1000;
-/** How often silent devices are looked for; their patience is minutes. */
+/** Interval of the check for silent devices; their time limits are minutes. */
 const WATCH_MS = 5000;
 /** Answers normally take less than a second; if one is this late, the store is unavailable. */
 const AWAY_MS = 10_000;

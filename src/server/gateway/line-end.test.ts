@@ -21,7 +21,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(app.gateway.directory.find('LAX')).toBeDefined(), 30_000);
 });
 
-/** The frame of a QN, once it is stored. */
+/** Waits until the frame with this QN is stored. */
 async function kept(qn: string): Promise<StoredPacket | undefined> {
   const read = async () => (await storedPackets(app.db, { qn, outgoing: false }))[0];
   await vi.waitFor(async () => expect(await read()).toBeDefined(), 30_000);
@@ -35,7 +35,7 @@ test.each([
   const line = await station((secure ? app.gateway.tlsPort : app.gateway.port) ?? 0, secure);
   line.socket.end(upload('END', '2011', time, { a34004: 1 }));
   expect(await line.next()).toMatchObject({ cn: '9014', qn: `${time}001` });
-  // And then the line is closed from here too.
+  // Then the server closes the line too.
   await line.closed;
 });
 
@@ -67,7 +67,7 @@ test('the same happens when the connection is reset', async () => {
   const line = await station(app.gateway.port);
   const whole = Buffer.from(upload('END', '2011', '20261115090300', { a34004: 12.5 }));
   const before = upload('END', '2011', '20261115090259', { a34004: 1 });
-  // In one segment with the one before it, whose answer says that both were read.
+  // Sent in one segment with the previous frame, whose answer shows that both were read.
   line.send(Buffer.concat([before, whole.subarray(0, whole.indexOf('12.5') + 2)]));
   await line.next();
   line.socket.resetAndDestroy();
@@ -83,7 +83,7 @@ test('half a value never counts, also where a protocol wants no check', async ()
   expect(await countReadings(app.db, 'realtime', 'LAX')).toBe(0);
 });
 
-/** Connects, sends and resets; the flag goes up once the kernel has it all. */
+/** Connects, sends and resets; sets the flag once the socket is closed. */
 const RESETTING = `
   const { connect } = require('node:net');
   const { workerData: { port, frame, flag } } = require('node:worker_threads');
@@ -100,7 +100,7 @@ test('no port is shown for a peer that was gone before it was accepted', async (
     eval: true,
     workerData: { port: app.gateway.port, frame, flag },
   });
-  // Nothing is accepted while this thread waits.
+  // While this thread is blocked, the server accepts nothing.
   Atomics.wait(flag, 0, 0);
   await worker.terminate();
   expect((await kept('20261115090500001'))?.remote).not.toContain('undefined');

@@ -13,7 +13,7 @@ let db: Pool;
 let directory: Directory;
 let links: Links;
 let told: string[];
-/** A server that is not registered counts as gone. */
+/** A server that is not registered counts as dead. */
 const server = (process_id: string = randomUUID()) => ({ process_id, hasLine: () => true });
 const note = (changed: readonly Link[]) => {
   for (const { site_id, online } of changed) told.push(`${site_id} ${online ? 'on' : 'off'}`);
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const hear = (site_id: number, at: Date, by = links) =>
   by.heard(directory.site(site_id) as KnownSite, '10.0.0.1:1', at, true);
-/** What is heard of is written down before anybody is found silent. */
+/** Saves what was received before looking for silent devices, as the gateway does. */
 const watch = async (at: Date, by = links) => {
   await by.save();
   await by.watch(directory, at);
@@ -105,7 +105,7 @@ describe('with two servers', () => {
     told = [];
     await watch(minute(7));
     expect(told).toEqual([]);
-    // On the line without a break, since it was first heard of.
+    // Online without interruption since its first packet.
     expect(await state(1)).toMatchObject({
       online: true,
       changed_at: start.toISOString(),
@@ -133,7 +133,7 @@ describe('with two servers', () => {
       update server_process set seen_at = now() - interval '1 minute' where process_id = ${two.process_id}`);
     await links.adopt(minute(31));
     told = [];
-    // Its silence while nobody listened is not held against it.
+    // Silence before the other server took over does not count.
     await watch(minute(35));
     expect(told).toEqual([]);
     await watch(minute(37));

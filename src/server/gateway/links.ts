@@ -108,7 +108,7 @@ export class Links {
     link.remote = remote;
   }
 
-  /** While we cannot answer, nobody is offline: silence counts from when we can answer again. */
+  /** While we cannot answer, no device is declared offline: silence counts from when we can answer again. */
   cannotAnswer(now: Date): void {
     this.listeningSince = now;
   }

@@ -12,7 +12,7 @@ export interface ListenerOptions {
   tls?: { cert: Buffer; key: Buffer };
 }
 
-/** A forwarder may bring a whole network from one address, but a runaway device may not take every place. */
+/** A forwarder may connect a whole network from one address, but a runaway device must not use up all connections. */
 const SHARE_OF_ONE_ADDRESS = 0.5;
 
 export interface Listener {

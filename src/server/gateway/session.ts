@@ -95,8 +95,8 @@ export class Session implements Peer {
   }
 
   /**
-   * Data of known devices are read at once. Unknown peers, however many and however loud, wait for their turn, and so
-   * does a known device that has just sent garbage.
+   * Data of known devices are read at once. Unknown peers, however many and however much they send, are queued, and so
+   * is a known device that has just sent garbage.
    */
   receive(chunk: Uint8Array): void {
     if (this.mns.size > 0 && this.bad === 0) {
@@ -128,7 +128,10 @@ export class Session implements Peer {
     }
   }
 
-  /** Called every few seconds: closes what hangs. While we pause reading, silence does not count. */
+  /**
+   * Called every few seconds: closes idle connections and gives up incomplete frames. While reading is paused, silence
+   * does not count.
+   */
   tick(now: Date): void {
     if (this.waitsFor.size > 0) return;
     const silentMs = now.getTime() - this.lastByteAt;

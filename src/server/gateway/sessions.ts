@@ -22,7 +22,7 @@ export class Sessions {
     this.onGone = onGone;
   }
 
-  /** Reports lines that open and close; returns a function that ends it. */
+  /** Reports lines that open and close; returns a function that removes the listener. */
   watch(listener: LineListener): () => void {
     this.onLine.add(listener);
     return () => this.onLine.delete(listener);
@@ -32,7 +32,7 @@ export class Sessions {
     this.all.add(session);
   }
 
-  /** The newest connection of an MN is used; an older one may still deliver what it has. */
+  /** Commands use the newest connection of an MN; an older one may still deliver its data. */
   bind(mn: string, session: Session): void {
     const before = this.byMn.get(mn);
     this.byMn.set(mn, session);

@@ -30,7 +30,7 @@ test.each(['cut', 'freeze'] as const)(
     const page = await browser(app, admin, { topics: [] });
     const told = () => page.messages.flatMap((said) => (said.type === 'database' ? said.database : []));
     line[blow]();
-    // Also before anybody has noticed.
+    // Also before the watchdog has noticed.
     expect(await admin.send(platformStatus.data, {})).toMatchObject({ database: null });
     await expect.poll(signal).toEqual({ database: 'away' });
     const status = await admin.send(platformStatus.data, {});
@@ -42,7 +42,7 @@ test.each(['cut', 'freeze'] as const)(
     stolen.tokens = admin.tokens;
     expect((await stolen.raw(platformStatus.data.path, {})).envelope.code).not.toBe(0);
     if (blow === 'cut') expect((await admin.raw(roles.list.path, {})).status).toBe(503);
-    // An open page hears of it by its own line.
+    // Open pages are notified over their live socket.
     await expect.poll(() => told().at(-1)).toBe('away');
     line.mend();
     await expect.poll(signal).toEqual({ database: 'ok' });
@@ -56,9 +56,9 @@ test('connections that died without a word do not keep health from saying that t
   await expect.poll(health).toMatchObject({ troubles: [] });
   line.strand();
   expect(await health()).toMatchObject({ troubles: ['database'] });
-  // Others wait for minutes on such a connection; those who watch the server must not.
+  // Other queries may wait for minutes on such a connection, but the health check must not.
   await expect.poll(health, { timeout: 40_000 }).toMatchObject({ troubles: [] });
-  // A server that stops waits for what is under way on dead connections.
+  // A stopping server waits for queries on dead connections.
   line.cut();
   line.mend();
   await expect.poll(signal, { timeout: 20_000 }).toEqual({ database: 'ok' });

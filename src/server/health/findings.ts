@@ -4,7 +4,7 @@ import { shortOf } from './disks.ts';
 
 /** If packets wait longer than this, the store cannot keep up. */
 const LATE_SECONDS = 30;
-/** A single failure may only mean that somebody was reading what was to be removed. */
+/** A single failure may only mean that the rows or files to be deleted were in use. */
 const FAILED_OFTEN = 3;
 
 /** What needs attention; empty if all is well. */

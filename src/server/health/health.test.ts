@@ -125,7 +125,7 @@ test('metrics are for the machine itself, not for what a proxy brings in', async
   const { port } = new URL(address);
   const status = (headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
-      // Not `fetch`, which sends no host of one's choice.
+      // `fetch` does not allow a custom Host header.
       get({ host: '127.0.0.1', port, path: '/metrics', headers }, (answer) => {
         answer.resume();
         resolve(answer.statusCode);
@@ -134,7 +134,7 @@ test('metrics are for the machine itself, not for what a proxy brings in', async
   expect(await status({})).toBe(200);
   expect(await status({ host: `localhost:${port}` })).toBe(200);
   expect((await fetch(`${address}/metrics`)).status).toBe(200);
-  // As Prometheus asks.
+  // The request of Prometheus.
   expect(
     await status({
       'user-agent': 'Prometheus/3.5.0',
@@ -157,14 +157,14 @@ test('metrics are for the machine itself, not for what a proxy brings in', async
     { 'fly-client-ip': '203.0.113.9' },
     { 'x-amzn-trace-id': 'Root=1-67891233-abcdef012345678912345678' },
     { 'a-proxy-of-tomorrow': '1' },
-    // A browser, of which a proxy passes everything on.
+    // A browser behind a proxy that forwards all headers.
     { 'sec-fetch-site': 'none', 'upgrade-insecure-requests': '1' },
     { cookie: 'a=b' },
     { host: 'monitoring.example' },
   ] as Record<string, string>[]) {
     expect({ headers, status: await status(headers) }).toEqual({ headers, status: 401 });
   }
-  // As nginx asks where it is told nothing but the address.
+  // The request of nginx with the default proxy settings.
   const line = connect(Number(port), '127.0.0.1');
   line.end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nAccept: */*\r\n\r\n`);
   expect(await text(line)).toMatch(/^HTTP\/1\.1 401 /);

@@ -28,7 +28,7 @@ const OWN_MACHINE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
  */
 export function serveHealth(server: FastifyInstance, app: App): void {
   const { vitals } = app;
-  // Every open page asks this every few seconds: answered from memory, for everybody.
+  // Polled by every open page, so it is answered from memory, without authentication.
   server.get(databaseHealthPath, async (_request, reply) => {
     const answer: DatabaseHealth = { database: vitals.database() };
     return reply.header('cache-control', 'no-store').send(answer);

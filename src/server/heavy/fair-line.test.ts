@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { FairLine } from './fair-line.ts';
 
-/** Whoever has got a place has begun. */
+/** Lets tasks that got a slot begin. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that runs until it is told to end; what began is noted in its order. */
+/** Tasks that run until they are told to end; records the order in which they began. */
 function stage(limits: { atOnce: number; perUser: number; waiting?: number }) {
   const line = new FairLine({ waiting: 30, ...limits });
   const began: string[] = [];

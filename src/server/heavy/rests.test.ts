@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partsOf, rests } from './rests.ts';
 
-/** Holds the processor for so many milliseconds. */
+/** Blocks the thread for that many milliseconds. */
 function work(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -12,7 +12,9 @@ interface Around {
   fairLine?: { isPassed: boolean };
 }
 
-/** Pauses after each slice of long work, so that others are answered; ends work that nobody waits for any more. */
+/**
+ * Pauses after each slice of long work, so that other requests are answered; stops work whose result nobody waits for.
+ */
 export function rests({ isWanted = () => true, fairLine }: Around = {}): () => Promise<void> {
   let until = performance.now() + SLICE_MS;
   return async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
 });
 
-/** One packet of a batch that was pushed, with values, a log line and a time that keeps other values aside. */
+/** One packet of a pushed batch, with values, a log line, and another time for which its values are held. */
 function arrival(ts: string, value = 'running'): Arrival {
   const at = new Date('2026-11-15T08:00:00Z');
   const raw = Buffer.from(ts);
@@ -37,7 +37,7 @@ function arrival(ts: string, value = 'running'): Arrival {
   };
 }
 
-/** How often each part of what that arrival said is there. */
+/** Number of stored rows of each part of that arrival. */
 async function kept(ts: string): Promise<Record<string, number>> {
   const row = await db.one<Record<string, number>>(sql`
     select (select count(*) from device_log where ts = ${ts}) as logs,
@@ -49,7 +49,7 @@ async function kept(ts: string): Promise<Record<string, number>> {
   return { readings: minutes.length, packets: packets.length, ...row };
 }
 
-/** Stores it, and says whether its sender would have been told so. */
+/** Stores it; returns whether the sender would get an acknowledgement. */
 async function take(one: Arrival, beside = (all: readonly Arrival[]) => storeBeside(db, all)) {
   const writer = new Writer(postgresStore(db), pino({ level: 'silent' }), {
     lingerMs: 0,
@@ -82,7 +82,7 @@ test('values that a crashed server had stored already are not doubled when the p
   await storeBeside(db, [{ ...arrival(ts), held: undefined, batch: undefined } as Arrival]);
   const received_at = new Date('2026-11-15T08:05:00Z');
   expect(await take({ ...arrival(ts), packet: { ...packet, received_at } })).toBe(true);
-  // A frame that came twice is kept twice.
+  // A frame that arrives twice is stored twice.
   expect(await kept(ts)).toEqual({ readings: 1, packets: 2, logs: 1, held: 1, batches: 1 });
 });
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { crash } from '#test/helpers/crash.ts';
 
-// The long forms, ten kills of the built server and minutes without a database, are `npm run bench -- crash | away`.
+// Long versions with ten kills of the built server, and minutes without a database: `npm run bench -- crash | away`.
 test('acknowledged packets are stored exactly once, whatever is killed or unreachable meanwhile', async () => {
   const report = await crash({
     blows: [

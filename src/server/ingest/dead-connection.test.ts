@@ -10,10 +10,10 @@ import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 let line: Line;
-/** Past the line. */
+/** Direct connection, not through `line`. */
 let db: Pool;
 
-/** What the product promises. */
+/** The longest interruption that the product allows. */
 const BACK_MS = 60_000;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('connections that die in silence, one of them in the middle of a transactio
   device.send(upload('MN1', '2051', '20261115080000', { a34004: 1 }));
   expect((await device.next()).qn).toBe('20261115080000001');
 
-  // The batch under way holds its locks while it waits for ours.
+  // The current batch holds its locks while it waits for ours.
   const held = db.tx({}, async (own) => {
     await own.run(sql`lock table raw_packet in share mode`);
     device.send(upload('MN1', '2051', '20261115080000', { a34004: 2 }));
@@ -51,7 +51,7 @@ test('connections that die in silence, one of them in the middle of a transactio
 
   await db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN2', '二号站', 1)`);
   await vi.waitFor(() => expect(app.gateway.directory.find('MN2')).toBeDefined(), BACK_MS);
-  // The dead ones of other pools would hold up the stop for as long as their questions may take.
+  // Dead connections of other pools would delay the stop by up to their query time limits.
   line.cut();
   line.mend();
 });

@@ -74,7 +74,7 @@ export function toLogs(
     } else if (IDENTITY.test(name)) {
       logs.push({ kind: 'parameter', target: '', info: name, value });
     } else {
-      // The kind of alarm stands behind its value, without a name.
+      // An `Ala` item is followed by the kind of the alarm, which has no code of its own.
       if (lower === 'ala') target = code;
       const known = KINDS.get(lower);
       if (known) logs.push({ ...known, target: code || target, value });

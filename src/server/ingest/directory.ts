@@ -8,7 +8,7 @@ import { readCorrections } from './corrections.ts';
 
 export type CrcMode = 'hj212' | 'modbus' | 'modbus_swapped' | 'none';
 
-/** How a site's logger speaks, and which deviations are tolerated. */
+/** The protocol of a site's logger, and which deviations are tolerated. */
 export interface Agreement {
   agreement_id: number;
   edition: Edition;
@@ -47,7 +47,7 @@ export interface KnownSite {
   corrections: SiteCorrections;
 }
 
-/** For a site without a protocol of its own: the standard, strictly. */
+/** For a site without its own protocol: the standard, strictly. */
 export const standardAgreement: Agreement = {
   agreement_id: 0,
   edition: '2017',

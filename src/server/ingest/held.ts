@@ -9,7 +9,7 @@ export interface HeldPacket extends RefusedTime, Pick<RawPacket, 'received_at' |
   site_id: number;
 }
 
-/** What is held of a packet; undefined unless its time is the only thing wrong with it. */
+/** The held packet; undefined unless the time is the only problem. */
 export function heldOf(
   site: KnownSite,
   { received_at, cn, remote, raw }: RawPacket,

@@ -19,7 +19,7 @@ function arrival(site_id: number | null, qn: string, settle?: Arrival['settle'])
   };
 }
 
-/** A store that holds back the batches of some sites until they are let go. */
+/** A store that blocks the batches of some sites until `letGo` is called. */
 function holding(isHeld: (batch: Batch) => boolean) {
   const [held, letGo] = gate();
   const stored: string[] = [];

@@ -60,7 +60,7 @@ export class Lanes implements PacketWriter {
   }
 }
 
-/** Arrivals that are stored together go to the lane of the first. Unregistered devices are told apart by their MN. */
+/** Arrivals that are stored together use the lane of the first. Unregistered devices are distributed by their MN. */
 function laneOf({ packet: { site_id, mn } }: Arrival): number {
   if (site_id !== null) return site_id % LANES;
   let sum = 0;

@@ -18,7 +18,7 @@ test('notes of unregistered devices that could not be stored are stored once the
   await db.run(sql`alter table unregistered_device rename to unregistered_away`);
   await expect(notes.flush()).rejects.toThrow();
   heard('STRANGER1', 3);
-  // More than may wait are left out; those that wait already stay.
+  // New notes beyond the limit are dropped; waiting ones are kept.
   for (let i = 0; i < 1000; i++) heard(`FLOOD${i}`, 4);
   await expect(notes.flush()).rejects.toThrow();
   await db.run(sql`alter table unregistered_away rename to unregistered_device`);

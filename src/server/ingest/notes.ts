@@ -21,7 +21,7 @@ export const MAX_PASSWORDS = 10;
 /** No device is given a longer one. */
 const MAX_PASSWORD = 64;
 
-/** What a packet or message says of its sender. JSON has no PW. */
+/** The sender as stated in a packet or message. JSON has no PW. */
 type Caller = Pick<Packet, 'mn' | 'st' | 'cn'> & { pw?: string };
 
 /** How often something was received, and from where last. */
@@ -45,7 +45,7 @@ interface Code extends Unmapped {
   count: number;
 }
 
-/** Records traffic that is no measurement: unregistered devices, codes without a factor. */
+/** Records traffic that is not a measurement: unregistered devices, codes without a factor. */
 export class Notes {
   private devices = new Map<string, UnregisteredNote>();
   private codes = new Map<string, Code>();
@@ -105,7 +105,7 @@ export class Notes {
     }
   }
 
-  /** What already waits stays; of what arrived meanwhile, as much as there is room for. */
+  /** Keeps the notes that could not be stored, and adds newer ones as far as there is room. */
   private keepFor(devices: Map<string, UnregisteredNote>, codes: Map<string, Code>): void {
     for (const [mn, newer] of this.devices) {
       const older = devices.get(mn);
@@ -129,7 +129,7 @@ export class Notes {
       [...passwords].map(([pw, one]) => ({ ...one, mn, pw })),
     );
     const heardColumn = <Value>(of: (row: (typeof heard)[number]) => Value) => heard.map(of);
-    // First, and in a statement of its own: it is idempotent, the counting below is not.
+    // First, and in its own statement, because it is idempotent and the counting below is not.
     await this.db.run(sql`
       delete from unregistered_password t using (
         select mn, mark, row_number() over (partition by mn order by last_at desc, mark) as place

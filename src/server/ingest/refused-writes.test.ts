@@ -14,7 +14,7 @@ import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 let broker: Broker;
-/** Of a session that stays writable, whatever becomes of the others. */
+/** Its session stays writable. */
 let db: Pool;
 let push: Awaited<ReturnType<typeof pushTo>>;
 let acknowledged = 0;
@@ -45,7 +45,7 @@ const metrics = async () => (await fetch(`${app.address}/metrics`)).text();
 const minutes = async () =>
   (await storedReadings(db, 'minute')).map(({ ts, avg }) => `${ts.slice(11, 16)} ${avg[0]}`);
 
-/** The server's own connections; a session keeps the defaults that it began with. */
+/** Closes the server's connections: a session keeps the defaults that it began with. */
 const breakConnections = () =>
   db.run(sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -74,7 +74,7 @@ const troubles = {
           `create trigger full_disk before insert on ${table} for each row execute function full_disk()`,
         );
     },
-    // One table at a time: whoever locks several would wait for the writer, which waits for it.
+    // One table at a time: locking several could deadlock with the writer.
     end: async () => {
       for (const table of FULL) await admin(app.databaseUrl, `drop trigger if exists full_disk on ${table}`);
       await db.run(sql`drop function if exists full_disk()`);
@@ -87,7 +87,7 @@ describe.each(Object.entries(troubles))('while the database is %s', (name, { beg
     const admin = await app.login('admin');
     for (const { site_id } of await storedReadings(db, 'minute')) await app.app.series.removeSite(site_id);
     const before = acknowledged;
-    // Whoever fails in between must not leave the server waiting for its end.
+    // A failed expectation must not leave the database in trouble, because the server would wait for it at its end.
     onTestFinished(async () => {
       await end();
     });
@@ -95,7 +95,7 @@ describe.each(Object.entries(troubles))('while the database is %s', (name, { beg
 
     const [asking, silent] = [await station(app.gateway.port), await station(app.gateway.port)];
     asking.send(upload('MN1', '2051', '20261115080000', { a34004: 1 }));
-    // Without the answer bit nobody would ever send it again.
+    // Without the answer bit, the device would never send it again.
     silent.send(upload('MN1', '2051', '20261115080100', { a34004: 2 }, 4));
     for (let n = 0; n < MESSAGES; n += 1)
       await broker.publish('lanjing/MN1/data', {
@@ -113,9 +113,9 @@ describe.each(Object.entries(troubles))('while the database is %s', (name, { beg
     expect(await metrics()).toContain('lanjing_database_writable 0\n');
     expect(acknowledged).toBe(before);
     expect(await minutes()).toEqual([]);
-    // What only reads goes on.
+    // Reading continues to work.
     expect((await admin.send(roles.list, {})).total).toBeGreaterThan(0);
-    // What a person saves is not, and they are told so.
+    // Users cannot save anything, and get a message.
     for (const [language, said] of [
       ['zh', '数据库暂时拒绝写入，本次内容没有保存，请稍后再试'],
       ['en', 'The database cannot save data at the moment. Nothing was saved. Please try again later.'],

@@ -106,7 +106,10 @@ export function toRow(site: KnownSite, packet: Packet, receivedAt: Date, shiftMs
   };
 }
 
-/** Hours and days stay aligned to the clock: an hour shifted by half a minute more becomes the nearest hour. */
+/**
+ * Corrects a time by an error of the device clock. Minutes, hours and days are rounded to the nearest whole one, so
+ * that periods stay aligned to the clock.
+ */
 export function shifted(data_type: DataType, time: Date, shiftMs: number): Date {
   if (shiftMs === 0) return time;
   const at = time.getTime() + shiftMs;

@@ -18,7 +18,7 @@ function arrival(mn: string, data_type: DataType): Arrival {
 
 const databaseError = (code: string) => Object.assign(new Error(code), { code, severity: 'ERROR' });
 
-/** Writes down which packets are stored together; the first batch holds all others up until it is let go. */
+/** Records which packets are stored together; all batches are blocked until `letGo` is called. */
 function recording(refuses: (batch: Batch) => boolean = () => false) {
   const batches: string[][] = [];
   const [held, letGo] = gate();
@@ -209,7 +209,7 @@ test('the end waits for a database that takes nothing only so long, and tells no
   await writer.stop(50);
   expect(settled).toEqual([]);
   const before = tries;
-  // The attempt that was waited for may still come, and none after it.
+  // The attempt that was under way may still come, but no more after it.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(tries - before).toBeLessThanOrEqual(1);
 });

@@ -36,14 +36,14 @@ const urlOf = (...schemes: string[]) =>
     `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
-/** One level of the topic stands for the MN. */
+/** One level of the topic is the MN. */
 const topicOfSites = text.refine(
   (value) =>
     value.split('/').filter((level) => level === '+').length === 1 && !/[#$]|[^/]\+|\+[^/]/.test(value),
   'a topic with one level +, which stands for the MN',
 );
 
-/** One or several, the ground first, separated by spaces. */
+/** One or more addresses, base map first, separated by spaces. */
 const tileAddresses = text
   .max(2000, 'at most 2000 characters')
   .transform((value) => value.split(/\s+/))
@@ -57,10 +57,10 @@ const tileHosts = text
   .transform((value) => value.split(',').map((host) => host.trim()))
   .refine((hosts) => hosts.every(isTileHost), 'parts of host names, separated by commas');
 
-/** As long as the page lets one set it, which shows what is set here. */
+/** The same maximum length as on the settings page, which shows these values. */
 const short = (max: number) => text.max(max, `at most ${max} characters`);
 
-/** Endings of names, with or without their dots, separated by spaces or commas. */
+/** File extensions, with or without a dot, separated by spaces or commas. */
 const fileTypes = text
   .transform((value) => value.toLowerCase().split(/[\s,]+/))
   .transform((types) => types.map((type) => type.replace(/^\./, '')))
@@ -143,10 +143,10 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** Every variable the product reads; `.env.example` documents the same list. */
+/** All variables that the product reads; `.env.example` documents the same list. */
 export const variables: readonly string[] = Object.keys(environment.shape);
 
-// A connection string carries a password, so its value is as secret as the keys.
+// A connection string contains a password, so it is as secret as the keys.
 const secretVariables = new Set([
   'DATABASE_URL',
   'TOKEN_SECRET',
@@ -165,18 +165,18 @@ export type SmsConfig =
   | { provider: 'webhook'; url: string }
   | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string; templateCode: string };
 
-/** A broker that brings what sites publish. */
+/** A broker to which sites publish. */
 export interface MqttConfig {
   url: string;
   username: string | undefined;
   password: string | undefined;
-  /** Unset: one of the instance's own, the same at every start. */
+  /** Unset: a name derived for the instance, the same at every start. */
   clientId: string | undefined;
   /** With one level `+`, which is the MN. */
   topic: string;
   /** The group that shares the messages among its members. */
   share: string | undefined;
-  /** Files: whom to trust, and who we are. */
+  /** Files: the trusted CA, and our certificate and key. */
   ca: string | undefined;
   cert: string | undefined;
   key: string | undefined;
@@ -184,13 +184,13 @@ export interface MqttConfig {
 
 export type Config = {
   dataDir: string;
-  /** What was uploaded, exported and made; several servers share it. */
+  /** Folder of uploads, exports and reports, shared by all servers. */
   filesDir: string;
   roles: ReadonlySet<Role>;
   port: number;
   gatewayPort: number;
   gatewayMaxConnections: number;
-  /** Files of the certificate and its key; without them only plain TCP is spoken. */
+  /** Files of the certificate and its key; without them only plain TCP is offered. */
   gatewayTls: { port: number; cert: string; key: string } | undefined;
   host: string;
   databaseUrl: string | undefined;
@@ -198,36 +198,36 @@ export type Config = {
   accessTokenSeconds: number;
   refreshTokenDays: number;
   tokenSecret: string | undefined;
-  /** As Fastify takes it: yes or no, how many proxies to trust, or their addresses. */
+  /** As in Fastify: yes or no, the number of trusted proxies, or their addresses. */
   trustProxy: boolean | number | string;
-  /** How long to keep frames, real-time and minute values; 0 is for ever. */
+  /** Retention of packets, real-time and minute values; 0 is unlimited. */
   retention: { rawPacketDays: number; realtimeMonths: number; minuteMonths: number };
   logLevel: (typeof logLevels)[number];
   sms: SmsConfig;
-  /** Where a SIM card's use is asked for; unset: nowhere. */
+  /** Address to query the usage of SIM cards; unset: not available. */
   simUsageUrl: string | undefined;
-  /** Unset: nobody publishes to us. */
+  /** Unset: no broker. */
   mqtt: MqttConfig | undefined;
-  /** Who shows it may read `/metrics`; unset: only the machine itself. */
+  /** Token for remote access to `/metrics`; unset: local requests only. */
   metricsToken: string | undefined;
   /** Who may read the description of the API under `/docs`. */
   apiDocs: (typeof apiDocs)[number];
   /** Whether the server may connect to this machine and to private networks when it sends messages and the like. */
   outgoingPrivate: boolean;
-  /** Less free space than this is told; unset: as suits the disk. */
+  /** Thresholds of free disk space; unset: they depend on the size of the disk. */
   disk: { warningGb: number | undefined; criticalGb: number | undefined };
-  /** What may be uploaded to be looked after. */
+  /** Limits for uploaded files. */
   files: { maxMb: number; types: readonly string[] };
-  /** Tiles from elsewhere; unset: the bundled map, and browsers go nowhere else. */
+  /** External map tiles; unset: the bundled map, so browsers connect to no other host. */
   map: TileProvider | undefined;
-  /** Commands wait for devices by so much of the usual time; below 1 for trials only. */
+  /** Factor of the waiting times for devices; below 1 for tests only. */
   commandPace: number;
   demo: boolean;
-  /** The demo has stations, and they are played. */
+  /** The demo has simulated stations. */
   demoStations: boolean;
 };
 
-/** Reads the whole configuration once, at start; the first thing wrong in it is a `StartError` naming it. */
+/** Reads the whole configuration once, at the start; throws a `StartError` that names the first error. */
 export function readConfig(env: Record<string, string | undefined>, argv: readonly string[]): Config {
   const options = readOptions(argv);
   const parsed = parse(env);
@@ -270,7 +270,7 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
 }
 
 function parse(env: Record<string, string | undefined>): Environment {
-  // `PORT=` in an .env file means "not set", not "the empty port".
+  // `PORT=` in an .env file means "not set", not an empty value.
   const given = Object.fromEntries(
     variables.map((name) => [name, env[name]?.trim() === '' ? undefined : env[name]]),
   );
@@ -324,7 +324,7 @@ function mqttConfig(env: Environment): MqttConfig | undefined {
   };
 }
 
-/** What a choice needs besides itself. */
+/** Requires the variables that a choice depends on. */
 function neededBy<Choice extends keyof Environment>(env: Environment, choice: Choice) {
   return <Name extends keyof Environment>(name: Name): NonNullable<Environment[Name]> => {
     const value = env[name];

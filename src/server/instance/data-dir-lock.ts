@@ -13,7 +13,7 @@ export const LOCK_FILE = 'lanjing.lock';
 
 export class FolderInUse extends StartError {}
 
-/** Only one process may work in a folder. Returns the release; a killed holder's lock is taken over. */
+/** Locks a folder for one process. Returns a function that unlocks it; the lock of a killed process is taken over. */
 export async function lockFolder(folder: string, inUse: (pid: number) => string): Promise<() => void> {
   const path = join(folder, LOCK_FILE);
   const mine = JSON.stringify(processId(process.pid));
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string, inUse: (pid: number) => string)
     const found = read(path);
     const holder = parse(found);
     if (holder && isRunning(holder)) throw new FolderInUse(inUse(holder.pid));
-    // Empty or half written: its maker may be between creating and writing it, so look twice.
+    // Empty or incomplete: its owner may be just writing it, so read it again.
     if (!holder && attempt < 3) await sleep(50);
     else if (found !== undefined) removeStale(path, found);
   }
@@ -61,8 +61,8 @@ function isRunning(holder: Holder): boolean {
   return running !== undefined && (running.started === '' || running.started === holder.started);
 }
 
-// Two starters may find the same stale lock. Renaming lets one of them have it; whoever moved a fresh lock
-// by mistake puts it back.
+// Two processes may find the same stale lock. Renaming is atomic, so only one gets it; a process that has renamed a new
+// lock by mistake puts it back.
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -91,7 +91,7 @@ test('a lock file cut off in the middle does not keep the folder locked', async 
 });
 
 test('a folder that may not be written to is refused in one sentence', async () => {
-  // Root passes every mode bit, but not even root makes folders in the kernel's own file system.
+  // Root ignores mode bits, but cannot create folders in /sys.
   const closed = isRoot ? '/sys' : join(home, 'closed');
   if (!isRoot) mkdirSync(closed, { mode: 0o500 });
   const path = join(closed, 'lanjing');
@@ -124,12 +124,12 @@ test('too little free space is refused with the numbers', async () => {
 
 test('servers with a database elsewhere share a folder and its secrets, each with logs of its own', async () => {
   const path = fresh();
-  // Both at once: the one that comes second waits for the secrets of the first.
+  // In parallel: the second one waits for the secrets of the first.
   const [one, other] = await Promise.all([openDataDir(path, '3001'), openDataDir(path, '3002')]);
   expect(other.secrets).toEqual(one.secrets);
   expect(other.logs).not.toBe(one.logs);
   expect(other.place).not.toBe(one.place);
-  // The port of one that is at work.
+  // The port of the running one.
   const taken = one.place === path ? '3002' : '3001';
   await expect(openDataDir(path, taken)).rejects.toThrow(`with the port ${taken}`);
   expect(modeOf(other.logs)).toBe(0o700);

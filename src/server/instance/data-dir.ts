@@ -16,7 +16,7 @@ export type Secrets = z.infer<typeof secretsOf>;
 
 export interface DataDir {
   path: string;
-  /** The folder that is locked: the data folder, or one within it where another server has that. */
+  /** The locked folder: the data folder, or a subfolder if another server has locked it. */
   place: string;
   logs: string;
   secrets: Secrets;
@@ -24,8 +24,8 @@ export interface DataDir {
 }
 
 /**
- * Makes the data folder, locks it for this process and loads (at first: makes) its secrets. Servers whose database is
- * elsewhere may share it: `sharedAs` names the logs of one that finds another server there.
+ * Creates the data folder, locks it for this process, and loads its secrets (created at the first start). Servers with
+ * an external database may share it: `sharedAs` names the log folder of a server that is not the first.
  */
 export async function openDataDir(path: string, sharedAs?: string): Promise<DataDir> {
   try {
@@ -57,7 +57,7 @@ async function ownDataDir(path: string): Promise<DataDir> {
   }
 }
 
-/** The one that was first may be making its secrets just now. */
+/** The first server may be just creating its secrets. */
 const SECRETS_WAIT_MS = 5000;
 
 async function joinDataDir(path: string, sharedAs: string): Promise<DataDir> {
@@ -81,20 +81,20 @@ async function joinDataDir(path: string, sharedAs: string): Promise<DataDir> {
 }
 
 async function makeFolder(path: string): Promise<void> {
-  // Under root the database runs as another user, who must pass through the folder, but need not list it.
+  // Under root the database runs as another user, which must be able to enter the folder but not to list it.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   await mkdir(dirname(path), { recursive: true });
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // An existing folder is its owner's: its mode stays as it is.
+    // The mode of an existing folder is left to its owner.
     if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }
 
 const NEEDED_BYTES = 200 * 1024 * 1024;
 
-/** PostgreSQL that runs out of space stops in the middle of its work; better not to begin. */
+/** PostgreSQL fails in the middle of its work if the disk is full, so refuse to start. */
 export async function checkFreeSpace(
   path: string,
   needed = NEEDED_BYTES,
@@ -109,7 +109,7 @@ export async function checkFreeSpace(
   );
 }
 
-/** Undefined where there are none yet. */
+/** Undefined if there are none yet. */
 export function readSecrets(dataDir: string): Secrets | undefined {
   const path = secretsPath(dataDir);
   let content: string;
@@ -139,7 +139,7 @@ export function keepSecrets(dataDir: string, secrets: Secrets): void {
 
 const secretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** All of the content or none of it, even when the power fails in between. */
+/** Writes atomically, even if the power fails. */
 export function writeWhole(path: string, content: string): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });

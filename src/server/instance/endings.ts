@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const SLOW_MS = 10_000;
 
-/** What is to be ended, last first; also when a start fails half-way. */
+/** Cleanup steps, run in reverse order; also after a failed start. */
 export class Endings {
   private readonly ends: [name: string, end: () => Promise<void>][] = [];
   private readonly log: Logger;
@@ -17,7 +17,7 @@ export class Endings {
 
   async run(): Promise<void> {
     for (const [name, end] of this.ends.splice(0).reverse()) {
-      // Whoever waits in vain should know for what.
+      // Tell the user what takes so long.
       const slow = setTimeout(() => this.log.warn(`stopping still waits for: ${name}`), SLOW_MS);
       await end().finally(() => clearTimeout(slow));
     }

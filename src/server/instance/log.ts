@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-/** Everything goes to the file as JSON; on the terminal appear only warnings and worse, a line each. */
+/** Everything is logged to the file as JSON; the terminal shows only warnings and errors, one line each. */
 export function openLog(folder: string, level: Config['logLevel']): Logger {
   return pino(
     { level },
@@ -17,7 +17,7 @@ export function openLog(folder: string, level: Config['logLevel']): Logger {
   );
 }
 
-/** Two files at most: the one being written and, once that is full, the one before it. */
+/** At most two files: the current one and the previous one. */
 export function rotatingFile(path: string, largest = LARGEST_FILE): { write(line: string): void } {
   let file = openSync(path, 'a', 0o600);
   let size = statSync(path).size;
@@ -32,13 +32,13 @@ export function rotatingFile(path: string, largest = LARGEST_FILE): { write(line
         }
         size += writeSync(file, line);
       } catch {
-        // A full disk must not turn every request into an error because its log line does not fit.
+        // A full disk must not make requests fail because of their log lines.
       }
     },
   };
 }
 
-/** pino writes levels as numbers. */
+/** pino's numeric level. */
 const ERROR = 50;
 
 const entry = z.object({

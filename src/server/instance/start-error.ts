@@ -1,9 +1,9 @@
-/** A reason not to start that its reader can act on: shown as its one sentence, never with a stack trace. */
+/** A reason not to start that the user can fix: shown as one sentence, without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The system's error code (`ENOSPC`, `EADDRINUSE`, …) or PostgreSQL's SQLSTATE, where the error carries one. */
+/** The system's error code (`ENOSPC`, `EADDRINUSE`, …) or PostgreSQL's SQLSTATE, if the error has one. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -12,7 +12,7 @@ export function codeOf(error: unknown): string | undefined {
 const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS']);
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Turns the disk's refusals into their sentence; anything else is handed back as it came. */
+/** Converts known disk errors to a `StartError`; other errors are returned unchanged. */
 export function diskError(error: unknown, folder: string): unknown {
   const code = codeOf(error) ?? '';
   if (FULL.has(code)) return diskFull(folder);
@@ -36,7 +36,7 @@ export function diskFull(folder: string): StartError {
   return new StartError(`The disk that holds ${folder} is full; free some space and start again.`);
 }
 
-/** Turns what the system says against listening on an address into its sentence. */
+/** Converts errors of listening on an address to a `StartError`. */
 export function listenError(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen') return error;
   const port = 'port' in error ? error.port : '';

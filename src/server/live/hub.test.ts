@@ -95,6 +95,6 @@ test('events without viewers are not kept, and viewers from before must reload',
   expect(hub.join(back, since)).toBe(false);
   expect(hub.isWatched).toBe(true);
   hub.leave(back);
-  // It may have lost its line for a moment.
+  // Kept for a while, because the viewer may reconnect.
   expect(hub.isWatched).toBe(true);
 });

@@ -12,7 +12,7 @@ interface Numbered {
   event: LiveEvent;
 }
 
-/** A watching connection. The hub hands events over; the viewer decides when it can send. */
+/** A watching connection. The hub passes events to it; the viewer decides when to send them. */
 export interface Viewer {
   sees(site_id: number): boolean;
   may(needs: string): boolean;
@@ -22,7 +22,7 @@ export interface Viewer {
   missed(): void;
 }
 
-/** Hands every change to the viewers that watch it and may see it. Knows nothing of sockets. */
+/** Distributes events to the viewers that watch and may see them. Independent of sockets. */
 export class Hub {
   /** Sequence numbers are valid within one life of the process, and as long as nothing was missed. */
   epoch = randomUUID();
@@ -32,7 +32,7 @@ export class Hub {
   private keptUntil = 0;
   private readonly onWatched: () => void;
 
-  /** `onWatched` is called when a viewer comes after nobody watched. */
+  /** `onWatched` is called when a viewer joins while nobody watches. */
   constructor(onWatched: () => void = () => undefined) {
     this.onWatched = onWatched;
   }

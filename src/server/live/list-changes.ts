@@ -25,7 +25,7 @@ const lists: readonly Watched[] = [
   },
 ];
 
-/** Tells viewers that a list has changed. */
+/** Notifies viewers that a list has changed. */
 export function tellOfLists({ pool, log }: Pick<App, 'pool' | 'log'>, hub: Hub, changes: Changes): void {
   for (const { topic, change, state } of lists) {
     let known: string | undefined;

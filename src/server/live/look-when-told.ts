@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Change, Changes } from '#server/db/listen.ts';
 
 /**
- * Looks now, on every notification of this change, and after a gap; one look at a time, and one for several
- * notifications.
+ * Runs `look` now, on every notification of this change, and after a gap in the notifications. Never in parallel;
+ * notifications during a run cause one more run.
  */
 export function lookWhenTold(
   changes: Changes,

@@ -31,7 +31,7 @@ export const emailViaSmtp: Send = async (message, settings, { config }) => {
       messageId: `<message-${message_id}@${domain}>`,
     });
   } catch (error) {
-    // Checks whether the mail or the server is at fault: a server that does not answer at all is.
+    // Finds out whether the mail or the server was at fault: verification fails only if the server is unavailable.
     await transport.verify().catch((reason: Error) => {
       throw new ServiceAway(reason.message);
     });
@@ -63,7 +63,7 @@ function transportOf(
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail contains only what it is given, and no files or addresses that its text refers to.
+    // Do not read files or URLs that the content refers to.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -6,7 +6,7 @@ import type { NoticeChoices, NoticeKind } from '#shared/contract/access/personal
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 import { keepSettings } from './outbox.ts';
 
-/** Default: everything is shown within the product, and nothing is sent at a cost unless chosen. */
+/** Default: all notifications within the product; channels with costs only if chosen. */
 export const unchosen: NoticeChoices = {
   email: '',
   in_app: ['alarm', 'order', 'report', 'meeting', 'platform'],

@@ -35,7 +35,7 @@ async function put(channel: 'email' | 'webhook' | 'sms', recipient: string, body
   return row?.message_id ?? 0;
 }
 
-/** Lets time pass until then, and the outbox look at the clock. */
+/** Advances the clock to that time and wakes the outbox. */
 async function passUntil(time: string | undefined): Promise<void> {
   const seconds = (new Date(time ?? 0).getTime() - app.clock.now.getTime()) / 1000;
   if (seconds > 0) app.clock.forward(seconds);
@@ -52,7 +52,7 @@ interface Kept {
 }
 const kept = async (message_id: number) =>
   app.db.one<Kept>(sql`select state, tries, error, provider from message where message_id = ${message_id}`);
-/** When its next try is due. */
+/** Advances the clock to the next attempt. */
 async function later(message_id: number): Promise<Kept | undefined> {
   const row = await app.db.one<{ next_at: string }>(
     sql`select next_at from message where message_id = ${message_id}`,
@@ -80,7 +80,7 @@ describe('mail', () => {
     await gone.stop();
     await useMail(gone.port);
     const waiting = await Promise.all(['a', 'b', 'c'].map((name) => put('email', `${name}@example.com`)));
-    // More often than a message may fail: a server that is away costs it no try.
+    // More failures than a message may have: an unavailable server does not count as an attempt.
     const failuresLater = async () => {
       const lane = await app.db.one<{ failures: number; open_at: string }>(sql`
         select failures, nullif(open_at, '-infinity') as open_at from message_lane where channel = 'email'`);
@@ -93,8 +93,8 @@ describe('mail', () => {
       await becomes(message_id, { state: 'queued', tries: 0, error: refused });
 
     const back = await mailReceiver(gone.port);
-    // A try that was under way may still fail, and the lane or the message then waits once more: time goes on until all
-    // are sent.
+    // An attempt that was under way may still fail, so that the lane or the message waits again: advance the clock
+    // until all are sent.
     const unsentLater = async () => {
       await failuresLater();
       const unsent = await app.db.rows<{ next_at: string }>(sql`
@@ -103,7 +103,7 @@ describe('mail', () => {
       return unsent;
     };
     await expect.poll(unsentLater, { timeout: 60_000, interval: 100 }).toEqual([]);
-    // One that was under way when the clock jumped may have gone twice, under the same number.
+    // A message that was being sent when the clock jumped may have been sent twice, with the same number.
     const numbers = back.letters.map((letter) => /Message-ID: <message-(\d+)@/.exec(letter)?.[1]);
     expect(new Set(numbers)).toEqual(new Set(waiting.map(String)));
   });

@@ -15,7 +15,7 @@ import { providerOf } from './providers.ts';
 
 const EVERY_MS = 2000;
 const AT_ONCE = 5;
-/** Longer than an attempt that someone waits for. */
+/** Longer than an attempt takes while a user waits. */
 const WAIT_MS = 120_000;
 /** A message belongs to its server until its lease expires; then another server tries it again. */
 const LEASE_SECONDS = 15;
@@ -38,7 +38,10 @@ export interface Urgent {
   details?: Record<string, string>;
 }
 
-/** Sends while someone waits, and once only: later it would be useless. Rejects with the reason if it fails. */
+/**
+ * Sends while the user waits, with one attempt only, because later the message would be useless. Rejects with the
+ * reason if it fails.
+ */
 export async function sendNow(app: App, message: Urgent): Promise<{ provider: string }> {
   const { channel, recipient, kind, subject, body, details = {} } = message;
   const now = app.now();
@@ -140,8 +143,8 @@ async function delay(app: App, message: Claimed, error: Error): Promise<void> {
 }
 
 /**
- * The service is unavailable: the whole lane waits, and the attempt does not count. Someone who waits for it gets an
- * error.
+ * The service is unavailable: the whole lane waits, and the attempt does not count. A message that a user waits for
+ * fails at once.
  */
 async function postpone(app: App, message: Claimed, error: Error): Promise<void> {
   if (message.max_tries === 1) return blame(app, message, error);

@@ -39,7 +39,7 @@ export async function post(
   if (status >= 200 && status < 300) return answer;
   const said = sendReason(`${service}_http`, { status });
   if (AWAY.includes(status)) throw new ServiceAway(said);
-  // A 4xx concerns what was sent; anything else the service.
+  // A 4xx status means that the request was wrong; any other one that the service failed.
   throw status >= 400 && status < 500 ? new Error(said) : new NotNow(said);
 }
 

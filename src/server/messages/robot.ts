@@ -30,7 +30,7 @@ const robots: Record<RobotKind, Say> = {
   wecom: ({ url }, text) => ({ url, content: { msgtype: 'text', text: { content: text } } }),
   feishu: ({ url, secret }, text, now) => {
     const timestamp = String(Math.floor(now.getTime() / 1000));
-    // Here the key is the text, and what is signed is empty.
+    // Feishu uses the text as the HMAC key, and signs an empty message.
     const signed = secret && { timestamp, sign: hmac(`${timestamp}\n${secret}`, '') };
     return { url, content: { ...(signed || {}), msg_type: 'text', content: { text } } };
   },
@@ -57,7 +57,8 @@ export function robotText({ message_id, subject, body }: Pick<Outgoing, 'message
 }
 
 /**
- * The robot is named in the details. If it is unavailable only this message waits: each robot is a service of its own.
+ * The robot is named in the details. If it is unavailable only this message waits, because each robot is a separate
+ * service.
  */
 export const viaRobot: Send = async (message, _settings, app) => {
   const robot = await app.pool.one<{ kind: RobotKind; secret: string }>(sql`

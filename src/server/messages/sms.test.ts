@@ -14,7 +14,7 @@ interface Received {
   body: unknown;
 }
 
-/** A provider on this machine, which answers as it is told. */
+/** A local provider with configurable answers. */
 let provider: Server;
 let answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('ok');
 const received: Received[] = [];
@@ -206,7 +206,7 @@ describe('Aliyun', () => {
   });
 
   test('gets the signature of its documented algorithm', () => {
-    // The algorithm once more, from its description: byte-wise percent-encoding, sorted by code unit.
+    // Independent implementation from the documentation: byte-wise percent-encoding, sorted by code unit.
     const encode = (text: string) =>
       [...Buffer.from(text)]
         .map((byte) =>

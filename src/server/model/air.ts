@@ -6,7 +6,7 @@ import { placeOnRoute } from './route.ts';
 import type { ModelSite } from './site.ts';
 import { type Weather, weatherAt } from './weather.ts';
 
-/** The air at a station as it is, before any instrument: in the order of its factors. */
+/** The true state of the air at a station, without instrument effects, in the order of its factors. */
 export function airAt(site: ModelSite, ms: number): number[] {
   const place = site.route ? { ...site, ...placeOnRoute(site.route, ms) } : site;
   const weather = weatherAt(place, ms);
@@ -16,7 +16,7 @@ export function airAt(site: ModelSite, ms: number): number[] {
   return values;
 }
 
-/** What the wind vane on the roof sees: the wind of the region, a breeze of the place, calmer by night. */
+/** The wind at the station's mast: the regional wind plus a local breeze, calmer at night. */
 function windOf(site: ModelSite, ms: number, { east, north }: Weather): [speed: number, from: number] {
   const day = 0.5 + 0.5 * Math.cos((2 * Math.PI * (solarHour(ms, site.longitude) - 14.5)) / 24);
   const u = east + 0.5 * ripple(site.seed + 5000, ms / (3 * HOUR_MS));
@@ -25,7 +25,7 @@ function windOf(site: ModelSite, ms: number, { east, north }: Weather): [speed: 
   return [0.2 + Math.hypot(u, v) * (0.5 + 0.45 * day), (degrees + 360) % 360];
 }
 
-/** A bell of height 1 around an hour of the day. */
+/** A bell curve of height 1 around an hour of the day. */
 function around(hour: number, at: number, width: number): number {
   const away = (hour - at) / width;
   return Math.exp(-away * away);
@@ -42,11 +42,11 @@ function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const character = 0.85 + 0.3 * chance(site.seed, 1);
   const whim = ripple(site.seed + 1000, ms / (7 * HOUR_MS));
   const mood = ripple(site.seed + 2000, ms / (2 * DAY_MS));
-  // What passes by within the hour: a puff of smoke, a jam, a lorry at the gate.
+  // Short local effects within an hour: smoke, a traffic jam, a lorry at the gate.
   const puff = 1 + 0.2 * ripple(site.seed + 3000, ms / (50 * MINUTE_MS));
   const jam = 1 + 0.2 * ripple(site.seed + 4000, ms / (40 * MINUTE_MS));
 
-  // Little wind and a low lid in the night hold everything that is emitted; rain washes it out.
+  // Weak wind and a low mixing layer at night accumulate emissions; rain washes them out.
   const speed = Math.hypot(weather.east, weather.north);
   const stale = 1.75 / (0.75 + speed / 2.2);
   const lid = 1 + 0.24 * Math.cos((2 * Math.PI * (sunHour - 5)) / 24);
@@ -75,7 +75,7 @@ function pollution(site: ModelSite, ms: number, weather: Weather): number[] {
   const co = 0.3 + jam * (0.2 * trapped * (1 + rush + 0.8 * heating) + haze / 170);
   const tvoc = 0.03 + 0.035 * trapped * (1 + rush) + 0.0012 * Math.max(0, weather.temperature);
 
-  // Ozone is made by the sun out of yesterday's exhaust, and eaten by today's.
+  // Ozone is produced by sunlight and depleted by fresh NO and NO2.
   const sun = Math.max(0, Math.cos((2 * Math.PI * (sunHour - 14.8)) / 30)) ** 2;
   const summer = (1 - cold) / 2;
   const light = (1 - 0.75 * weather.rain) * (0.3 + 0.7 * summer);

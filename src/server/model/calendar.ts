@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 
-/** The network's clock. China has kept one time without summer time since 1992, so plain arithmetic will do. */
+/** UTC offset of the network. China has had no summer time since 1992, so plain arithmetic is enough. */
 const ZONE_MS = 8 * HOUR_MS;
 export const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Counts days of the network's clock. */
+/** Number of the day in the network's time zone. */
 export function dayNumber(ms: number): number {
   return Math.floor((ms + ZONE_MS) / DAY_MS);
 }
@@ -18,7 +18,7 @@ export function hourOfDay(ms: number): number {
   return ((ms + ZONE_MS) % DAY_MS) / HOUR_MS;
 }
 
-/** The sun's hour: China's one clock fits 120° of longitude. */
+/** Solar time: Chinese standard time is exact at 120° longitude. */
 export function solarHour(ms: number, longitude: number): number {
   return hourOfDay(ms) + (longitude - 120) / 15;
 }

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1 that looks random and depends on nothing but its arguments. */
+/** A pseudo-random number from 0 up to 1 that depends on its arguments only. */
 export function chance(seed: number, n: number): number {
   let bits = Math.imul(seed, 0x9e3779b1) ^ Math.imul(Math.floor(n), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
@@ -6,7 +6,7 @@ export function chance(seed: number, n: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** From -1 to 1, changing smoothly with `t`; it turns about once in one unit of `t`. */
+/** Smooth noise from -1 to 1 that changes direction about once per unit of `t`. */
 export function ripple(seed: number, t: number): number {
   const from = Math.floor(t);
   const part = t - from;

@@ -3,18 +3,18 @@ import { winter } from './calendar.ts';
 import { chance } from './chance.ts';
 import { drift, type Place } from './weather.ts';
 
-/** A cloud of haze or dust: born somewhere, carried by the wind, wider and thinner with time. */
+/** A cloud of haze or dust that starts at its origin, moves with the wind, and becomes wider and thinner. */
 export interface Episode {
   kind: 'haze' | 'dust';
   origin: Place;
   start: number;
   end: number;
-  /** µg/m³ at its heart when it is strongest */
+  /** µg/m³ in the centre at its maximum */
   strength: number;
   radiusKm: number;
 }
 
-/** Where episodes begin: industrial basins for haze, the edge of the desert for dust. */
+/** Origins of episodes: industrial basins for haze, the edge of the desert for dust. */
 const sources: readonly (readonly [kind: Episode['kind'], lat: number, lon: number])[] = [
   ['haze', 37.6, 114.6],
   ['haze', 39.4, 117.3],
@@ -28,7 +28,7 @@ const sources: readonly (readonly [kind: Episode['kind'], lat: number, lon: numb
   ['dust', 40.8, 110.5],
 ];
 
-/** At most one episode a source and slot. */
+/** At most one episode per source and slot. */
 const SLOT_MS = 60 * HOUR_MS;
 const LONGEST_MS = 54 * HOUR_MS;
 const KEPT_SLOTS = 64;
@@ -38,7 +38,7 @@ function episodesOf(slot: number): Episode[] {
   const there = known.get(slot);
   if (there) return there;
   const made = sources.flatMap((source, place) => episodeOf(source, place, slot) ?? []);
-  // The same question always has the same answer; this only saves asking it a million times.
+  // Only a cache: episodes are deterministic.
   if (known.size >= KEPT_SLOTS) known.clear();
   known.set(slot, made);
   return made;
@@ -52,7 +52,7 @@ function episodeOf(
   const dice = (n: number) => chance(31 + place, slot * 16 + n);
   const start = (slot + 0.95 * dice(0)) * SLOT_MS;
   const cold = winter(start);
-  // Haze belongs to winter; dust to spring, a quarter of a year later.
+  // Haze occurs in winter, dust a quarter of a year later, in spring.
   const likely = kind === 'haze' ? 0.34 + 0.24 * cold : 0.06 + 0.3 * Math.max(0, winter(start - 75 * DAY_MS));
   if (dice(1) > likely) return undefined;
   const origin = {
@@ -71,17 +71,17 @@ function episodeOf(
   };
 }
 
-/** Every episode that is under way. */
+/** All current episodes. */
 export function episodesAt(ms: number): Episode[] {
   const slot = Math.floor(ms / SLOT_MS);
   return [...episodesOf(slot - 1), ...episodesOf(slot)].filter(({ start, end }) => ms > start && ms < end);
 }
 
 const KM_PER_DEGREE = 111.32;
-/** Beyond this many radii nothing of it is left. */
+/** Beyond this many radii its concentration is negligible. */
 const FAR = 3.2;
 
-/** What an episode adds at a place, in µg/m³. */
+/** The contribution of an episode at a place, in µg/m³. */
 export function concentration(episode: Episode, place: Place, ms: number): number {
   const { origin, start, end, strength, radiusKm } = episode;
   const moved = drift(origin, start, ms);

@@ -1,18 +1,18 @@
-/** One quantity that a demo station measures. */
+/** A factor that demo stations measure. */
 export interface ModelFactor {
-  /** The product's name for it. */
+  /** The product's key of the factor. */
   key: string;
-  /** What the station sends. */
+  /** The code that the station sends. */
   code: string;
   decimals: number;
-  /** How much single readings scatter around the mean: a part of the value, and at least so much. */
+  /** Scatter of single values around the mean: a share of the value, and a minimum. */
   scatter: number;
   leastScatter: number;
   low: number;
   high: number;
-  /** Directions are averaged as vectors, positions keep the last. */
+  /** Directions are averaged as vectors; of positions the last one is kept. */
   averaging: 'mean' | 'circular' | 'last';
-  /** A gas analyser: it is checked with zero and span gas every week. */
+  /** A gas analyser, which is checked with zero and span gas every week. */
   gas: boolean;
 }
 

@@ -4,8 +4,8 @@ import { chance } from './chance.ts';
 import type { ModelSite } from './site.ts';
 
 /**
- * stuck, zero, jump, drift: what sensors do, sometimes unnoticed · erratic, unreachable, over_range: what loggers
- * notice · maintenance, calibration: people and span gas at work
+ * stuck, zero, jump, drift: sensor faults, sometimes unnoticed · erratic, unreachable, over_range: faults that the
+ * logger notices · maintenance, calibration: planned work
  */
 export type FaultKind =
   | 'stuck'
@@ -18,21 +18,21 @@ export type FaultKind =
   | 'maintenance'
   | 'calibration';
 
-/** Begins and ends with a quarter of an hour, so that an hour is made of whole parts. */
+/** Starts and ends at quarters of an hour, because hours are composed of quarters. */
 export interface Fault {
   kind: FaultKind;
-  /** Place among the site's factors. */
+  /** Index of the site's factor. */
   factor: number;
   start: number;
   end: number;
-  /** '' where the logger notices nothing. */
+  /** '' if the logger does not notice it. */
   flag: string;
 }
 
 const A_DAY = 0.09;
 const QUARTERS_A_DAY = DAY_MS / QUARTER_MS;
 
-/** How often, out of all faults, and what the logger makes of it; some it notices only at times. */
+/** Cumulative probability, kind, flag set by the logger, and the share of faults that it notices. */
 const kinds: readonly (readonly [upTo: number, kind: FaultKind, flag: string, noticed: number])[] = [
   [0.24, 'stuck', 'D', 0.3],
   [0.4, 'zero', 'D', 0.4],
@@ -43,7 +43,7 @@ const kinds: readonly (readonly [upTo: number, kind: FaultKind, flag: string, no
   [1, 'maintenance', 'M', 1],
 ];
 
-/** What is wrong with a station's instruments at a time; nearly always nothing. */
+/** The current faults of a station's instruments; nearly always none. */
 export function faultsAt(site: ModelSite, ms: number): Fault[] {
   if (site.faultless) return [];
   const today = dayNumber(ms);
@@ -70,7 +70,7 @@ function faultsOf(site: ModelSite, day: number): readonly Fault[] {
   const [, kind, flag, noticed] = kinds.find(([upTo]) => which < upTo) ?? [1, 'stuck', 'D', 1];
   const measured = site.factors.filter(({ averaging }) => averaging !== 'last').length;
   if (kind === 'maintenance') {
-    // People come in the morning and look at everything.
+    // Maintenance takes place during the day and affects all instruments.
     const start = startOfDayNumber(day) + (9 + Math.floor(6 * dice(2))) * HOUR_MS;
     const end = start + (2 + Math.floor(5 * dice(3))) * QUARTER_MS;
     return Array.from({ length: measured }, (_, factor) => ({ kind, factor, start, end, flag }));
@@ -82,13 +82,13 @@ function faultsOf(site: ModelSite, day: number): readonly Fault[] {
   return [{ kind, factor, start, end, flag: isNoticed ? flag : '' }];
 }
 
-/** A logger compares PM2.5 with PM10: what puts one above the other does not go unnoticed. */
+/** Faults of particle instruments are always noticed, because loggers compare PM2.5 with PM10. */
 function isParticles(site: ModelSite, factor: number): boolean {
   const key = site.factors[factor]?.key;
   return key === 'pm25' || key === 'pm10';
 }
 
-/** Once a week by night, gas analysers are given zero gas and then span gas. */
+/** Once a week at night, gas analysers measure zero gas and then span gas. */
 function calibrationsAt(site: ModelSite, day: number, ms: number): readonly Fault[] {
   if (site.site_type !== 'air' || day % 7 !== site.seed % 7) return NONE;
   const start = startOfDayNumber(day) + (1 + (site.seed % 3)) * HOUR_MS;
@@ -101,14 +101,14 @@ function calibrationsAt(site: ModelSite, day: number, ms: number): readonly Faul
 
 const EPOCH_DAYS = 30;
 
-/** A sensor that slowly goes wrong over days, which nobody flags. */
+/** A sensor that drifts over days without a flag. */
 function driftOf(site: ModelSite, day: number): Fault | undefined {
   const epoch = Math.floor(day / EPOCH_DAYS);
   if (chance(site.seed + 80_000, epoch * 8) > 0.1) return undefined;
   const dice = (n: number) => chance(site.seed + 80_000, epoch * 8 + n);
   const first = epoch * EPOCH_DAYS + Math.floor(12 * dice(1));
   const last = first + 6 + Math.floor(11 * dice(2));
-  // Of the air's pollutants the gases and TVOC, which follow the particles.
+  // At air stations only gases and TVOC drift, not the particles.
   const [from, to] = site.site_type === 'water' ? [0, site.factors.length] : [2, 9];
   return {
     kind: 'drift',
@@ -119,7 +119,7 @@ function driftOf(site: ModelSite, day: number): Fault | undefined {
   };
 }
 
-/** A stuck sensor hangs for two days out of three; a drifting one is set right once a month and goes wrong again. */
+/** A stuck sensor is stuck for two of three days; a drifting one is corrected once a month and drifts again. */
 const STUCK_CYCLE_DAYS = 3;
 
 function weaknessOf({ weak, factors }: ModelSite, day: number): Fault | undefined {
@@ -132,7 +132,7 @@ function weaknessOf({ weak, factors }: ModelSite, day: number): Fault | undefine
   return { kind, factor, start: startOfDayNumber(first), end: startOfDayNumber(last), flag: '' };
 }
 
-/** power: nothing is measured · link: it is measured, kept, and sent when the link is back */
+/** power: nothing is measured · link: values are measured, stored, and sent once the link is back */
 export interface Outage {
   kind: 'power' | 'link';
   start: number;

@@ -13,7 +13,7 @@ const ofType = (type: DemoSite['site_type']) => demoSites.filter(({ site_type })
 const [beijing] = ofType('air') as [DemoSite];
 const placeOf = (site: DemoSite, key: string) => site.factors.findIndex((factor) => factor.key === key);
 
-/** Hours of some days, one station, without the ones that carry a flag or come from a broken sensor. */
+/** Hours of a station without flags and without values of faulty sensors. */
 function soundHours(site: DemoSite, from: string, days: number): { hour: number; period: Period }[] {
   return Array.from({ length: days * 24 }, (_, n) => at(from) + n * HOUR_MS).flatMap((start) => {
     const period = hourOf(site, start);
@@ -107,7 +107,7 @@ test('one city has heavy pollution in winter, and the worst air all year', () =>
     });
     return means.sort((a, b) => b.pm25 - a.pm25);
   };
-  // 150 µg/m³ over a day is where heavy pollution begins (HJ 633-2012).
+  // Limits of daily means in HJ 633-2012: medium pollution begins above 115 µg/m³, heavy above 150.
   const [worst, next] = monthly('01');
   expect(worst).toMatchObject({ city: '610400' });
   expect(worst?.pm25).toBeGreaterThan(115);
@@ -198,7 +198,7 @@ test('smoke goes with the wind: a place further on has its peak later', () => {
     if (mean(winds.map(({ east, north }) => east * way.east + north * way.north)) > 0) withTheWind += 1;
   }
   expect(compared).toBeGreaterThan(20);
-  // The wind turns, and is not quite the same where the smoke was born.
+  // The wind turns, and differs slightly at the origin of the episode.
   expect(withTheWind / compared).toBeGreaterThan(0.9);
 });
 

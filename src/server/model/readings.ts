@@ -7,7 +7,7 @@ import { type Fault, faultsAt, outageAt } from './faults.ts';
 import type { ModelSite } from './site.ts';
 import { waterAt } from './water.ts';
 
-/** One value for each of the site's factors, in their order. `flags`: '' is normal; absent where all are. */
+/** One value per factor of the site, in their order. `flags`: '' is normal; absent if all are normal. */
 export interface Instant {
   values: number[];
   flags?: string[];
@@ -44,7 +44,7 @@ function truthAt(site: ModelSite, ms: number): number[] {
   return values;
 }
 
-/** The mean around a moment, as the instruments give it; `still` are those whose reading does not move. */
+/** The mean around a moment as measured by the instruments; `still` marks those without scatter. */
 function measured(site: ModelSite, ms: number): Instant & { still?: boolean[] } {
   const values = truthAt(site, ms);
   const faults = faultsAt(site, ms);
@@ -85,12 +85,12 @@ function faulty(site: ModelSite, fault: Fault, value: number, ms: number): numbe
   }
 }
 
-/** From -1 to 1, another one for each factor and second. */
+/** From -1 to 1, different for each factor and second. */
 function noise(site: ModelSite, factor: number, ms: number): number {
   return 2 * chance(site.seed * 32 + factor + 100_000, ms / 1000) - 1;
 }
 
-/** What a station shows at a moment: a real-time value. None while it has no power. */
+/** The real-time values of a station; undefined during a power outage. */
 export function instantAt(site: ModelSite, ms: number): Instant | undefined {
   if (outageAt(site, ms)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, ms);
@@ -103,14 +103,14 @@ export function instantAt(site: ModelSite, ms: number): Instant | undefined {
   return { values: shown, flags };
 }
 
-/** PM10 contains PM2.5: their scatter does not turn them round. What is flagged may be anything. */
+/** PM10 includes PM2.5, so scatter must not make it smaller, except for flagged values. */
 function keepParticlesInOrder({ factors }: ModelSite, values: number[], flags: readonly string[] = []): void {
   if (factors[0]?.key !== 'pm25' || flags[0] || flags[1]) return;
   const [pm25 = 0, pm10 = 0] = values;
   if (pm10 <= pm25) values[1] = rounded(pm25 * 1.02 + 0.1, factors[1] as ModelFactor);
 }
 
-/** The statistics of a stretch of time, from the mean in its middle. */
+/** The statistics of a part of a period, from the mean in its middle. */
 function stretch(site: ModelSite, middle: number): Period | undefined {
   if (outageAt(site, middle)?.kind === 'power') return undefined;
   const { values, flags, still } = measured(site, middle);
@@ -125,10 +125,10 @@ function stretch(site: ModelSite, middle: number): Period | undefined {
   };
 }
 
-/** The share of normal parts that makes a longer period normal (HJ 212-2017). */
+/** Minimum share of normal parts for a longer period to be normal (HJ 212-2017). */
 const ENOUGH = 0.75;
 
-/** One period out of its parts. This runs tens of millions of times for the history, hence the plain loops. */
+/** Combines parts of a period. Called tens of millions of times for the history, so it uses plain loops. */
 function combined(site: ModelSite, parts: readonly (Period | undefined)[]): Period | undefined {
   const there = parts.filter((part) => part !== undefined);
   if (there.length === 0) return undefined;
@@ -173,7 +173,7 @@ export function minuteOf(site: ModelSite, start: number, minutes = 1): Period | 
   return combined(site, [stretch(site, start + (minutes * MINUTE_MS) / 2)]);
 }
 
-/** The moments that stand for the four quarters of an hour. */
+/** The middle of each quarter of an hour. */
 function quartersOf(start: number): number[] {
   return [0, 1, 2, 3].map((quarter) => start + (quarter + 0.5) * QUARTER_MS);
 }
@@ -185,12 +185,12 @@ export function hourOf(site: ModelSite, start: number): Period | undefined {
   );
 }
 
-/** Whether `hourOf` has an answer, without the work of making it. */
+/** Whether `hourOf` returns a value, without computing it. */
 export function hasHour(site: ModelSite, start: number): boolean {
   return quartersOf(start).some((at) => outageAt(site, at)?.kind !== 'power');
 }
 
-/** A day out of its 24 hours, which the caller may have at hand. */
+/** A day from its 24 hours. */
 export function dayFrom(site: ModelSite, hours: readonly (Period | undefined)[]): Period | undefined {
   return combined(site, hours);
 }

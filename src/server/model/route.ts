@@ -13,7 +13,7 @@ function km([lat, lon]: Corner, [toLat, toLon]: Corner): number {
   return Math.hypot((toLat - lat) * KM_PER_DEGREE, (toLon - lon) * perLongitude);
 }
 
-/** Where a van is: it drives whole rounds from seven to seven and spends the night where it began. */
+/** The position of a van: it drives complete rounds from 7:00 to 19:00 and stays at the start at night. */
 export function placeOnRoute(
   corners: readonly Corner[],
   ms: number,

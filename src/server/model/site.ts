@@ -2,19 +2,19 @@ import type { ModelFactor } from './factors.ts';
 import type { Corner } from './route.ts';
 import type { Place } from './weather.ts';
 
-/** What the model must know of a station. */
+/** What the model needs of a station. */
 export interface ModelSite extends Place {
-  /** Everything that differs from site to site follows from it. */
+  /** Determines all differences between sites. */
   seed: number;
   site_type: 'air' | 'water' | 'mobile';
   factors: readonly ModelFactor[];
-  /** Has power and a link at all times, which no station of the demo does. */
+  /** Has no outages, unlike stations of the demo. */
   neverOut?: boolean;
-  /** Its instruments never fail, nor does anyone look after them. */
+  /** No instrument faults, maintenance or calibration. */
   faultless?: boolean;
-  /** A sensor that is known to fail, so that there is one to find at any time. */
+  /** A sensor with recurring faults, so that there is always one to find. */
   weak?: { kind: 'stuck' | 'drift'; key: string };
-  /** Air: usual PM2.5. */
+  /** Air: typical PM2.5. */
   pm25: number;
   route?: readonly Corner[];
   water?: {

@@ -4,7 +4,7 @@ import { chance, clamp, ripple } from './chance.ts';
 import type { ModelSite } from './site.ts';
 import { recentRain, weatherAt } from './weather.ts';
 
-/** What sections of class 1 to 6 usually have: CODMn, NH3-N, TP, TN in mg/L. */
+/** Typical values of sections of class 1 to 6: CODMn, NH3-N, TP, TN in mg/L. */
 const usual: readonly (readonly [codmn: number, nh3n: number, tp: number, tn: number])[] = [
   [1.4, 0.06, 0.012, 0.7],
   [2.3, 0.16, 0.06, 1.5],
@@ -13,16 +13,16 @@ const usual: readonly (readonly [codmn: number, nh3n: number, tp: number, tn: nu
   [9.5, 1.3, 0.26, 4.6],
   [13, 2.6, 0.5, 7],
 ];
-/** Lakes are judged by a tighter limit of phosphorus, so those of a class hold less of it. */
+/** Limits for phosphorus are lower for lakes, so lakes of the same class contain less. */
 const LAKE_TP = 0.38;
 const LAKE_TN = 0.45;
 
-/** Oxygen that water can hold at a temperature, in mg/L. */
+/** Oxygen saturation at a temperature, in mg/L. */
 function saturation(celsius: number): number {
   return 14.6 - 0.39 * celsius + 0.0061 * celsius * celsius - 0.00004 * celsius ** 3;
 }
 
-/** The water at a section as it is: temperature, pH, DO, conductivity, turbidity, CODMn, NH3-N, TP, TN. */
+/** The true state of the water at a section: temperature, pH, DO, conductivity, turbidity, CODMn, NH3-N, TP, TN. */
 export function waterAt(site: ModelSite, ms: number): number[] {
   const { seed } = site;
   const lake = site.water?.water_quality_type === 'lake';
@@ -33,7 +33,7 @@ export function waterAt(site: ModelSite, ms: number): number[] {
   const whim = ripple(seed + 3000, ms / (9 * HOUR_MS));
   const mood = ripple(seed + 4000, ms / (4 * DAY_MS));
 
-  // A river forgets the day's heat and yesterday's cold; a shallow lake less so.
+  // Water temperature follows the air slowly; daily changes are larger in shallow lakes.
   const season =
     23.5 - 0.5 * (site.latitude - 23) - (6.5 + 0.42 * (site.latitude - 23)) * winter(ms - 12 * DAY_MS);
   const temperature = Math.max(
@@ -41,7 +41,7 @@ export function waterAt(site: ModelSite, ms: number): number[] {
     season + 0.18 * (weatherAt(site, ms - DAY_MS / 2).temperature - season) + (lake ? 1 : 0.4) * afternoon,
   );
 
-  // By day algae make oxygen and take up acid, in lakes and in summer most of all.
+  // During the day algae produce oxygen and raise the pH, most of all in lakes and in summer.
   const algae = (lake ? 1 : 0.35) * (1 - 0.7 * cold);
   const burden = (site.water?.usual_class ?? 3) - 1;
   const oxygen =

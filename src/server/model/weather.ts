@@ -13,19 +13,19 @@ export interface Weather {
   humidity: number;
   /** kPa */
   pressure: number;
-  /** Where the air moves to, in m/s. */
+  /** Direction in which the air moves, in m/s. */
   east: number;
   north: number;
-  /** 0 dry, 1 pouring */
+  /** 0 dry, 1 heavy rain */
   rain: number;
 }
 
 /**
- * Fronts that run over the country: sums of a few waves with periods of days and lengths of a thousand kilometres.
- * Neighbours have nearly the same weather, and the way of an air parcel has a formula.
+ * Weather fronts: a sum of a few waves with periods of days and lengths of a thousand kilometres. Neighbouring places
+ * have similar weather, and the path of an air parcel has a closed formula.
  */
 const waves = [62, 97, 151, 233].map((hours, i) => ({
-  /** Radians an hour, and a degree. */
+  /** Radians per hour, and per degree. */
   speed: (2 * Math.PI) / hours,
   perLongitude: 0.16 + 0.08 * chance(11, i),
   perLatitude: 0.08 * (chance(12, i) - 0.5),
@@ -83,7 +83,7 @@ function rainAt(place: Place, ms: number, front: number, second: number, cold: n
   return clamp((wet - dryness) * 2.4, 0, 1);
 }
 
-/** The wind that carries smoke blows above the roofs and is stronger than the one on them. */
+/** Wind speed at the height where smoke is carried, relative to the surface wind. */
 const ALOFT = 1.5;
 const KM_PER_HOUR = 3.6;
 
@@ -101,7 +101,7 @@ export function drift(place: Place, from: number, to: number): { east: number; n
   return { east: east * ALOFT * KM_PER_HOUR, north: north * ALOFT * KM_PER_HOUR };
 }
 
-/** Mean rain of the last day: what makes rivers rise and run brown. */
+/** Mean rain of the last day; affects rivers. */
 export function recentRain(place: Place, ms: number): number {
   let sum = 0;
   for (let part = 0; part < 4; part++)

@@ -13,7 +13,7 @@ import { atEnd } from '#test/helpers/at-end.ts';
 import { AddressRefused, checkedLookup, resolveAllowed } from './address.ts';
 import { postOut } from './request.ts';
 
-/** Link-local and "this host", also as names that only resolving tells from others. */
+/** Link-local and "this host", also in notations that only the resolver recognises. */
 const hosts = [
   '169.254.169.254',
   '2852039166',
@@ -106,7 +106,10 @@ beforeAll(async () => {
   closed = await testApp({ OUTGOING_PRIVATE: 'false' });
 });
 
-/** As an older version, a restored database or a name that resolved elsewhere may have left it: saving refuses it. */
+/**
+ * Stores settings that saving would refuse, but that an older version, a restored database or a changed DNS entry may
+ * have left.
+ */
 async function stored({ app, db }: TestApp, settings: object): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     if (name.endsWith('_url')) {

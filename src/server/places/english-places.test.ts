@@ -33,7 +33,7 @@ test('no two divisions that stand side by side, or one in the other, are called 
     const isTwin = taken.has(key);
     taken.add(key);
     const chinese = divisions.find((one) => one.code === above)?.name;
-    // A city that is a province is both.
+    // A municipality is listed both as a province and as a city.
     return isTwin || (called.get(above ?? '') === called.get(code) && chinese !== name);
   });
   expect(alike).toEqual([]);

@@ -1,6 +1,6 @@
 import { customPinyin, pinyin } from 'pinyin-pro';
 
-/** Characters that sound otherwise in names of places. */
+/** Characters with a different reading in place names. */
 customPinyin({
   都: 'dū',
   闵行: 'mǐn háng',
@@ -24,7 +24,7 @@ customPinyin({
   大箐山: 'dà qìng shān',
 });
 
-/** Names that are not written by the sound of their characters, and provinces, whose short form is shown. */
+/** Names that are not spelled by pinyin, and provinces, whose short form is shown. */
 const known: Record<string, string> = {
   内蒙古: 'Inner Mongolia',
   西藏: 'Xizang',
@@ -67,11 +67,11 @@ const known: Record<string, string> = {
   那曲: 'Nagqu',
   阿里: 'Ngari',
   厦门: 'Xiamen',
-  // What the national list puts between a province and counties that lie in no city.
+  // Entries of the national list between a province and counties that belong to no city.
   省直辖县级行政区划: 'Directly administered',
   自治区直辖县级行政区划: 'Directly administered',
   县: 'Counties',
-  // Areas whose English name is official, or whose kind is not at the end as elsewhere, by their whole names.
+  // Areas with an official English name, or whose kind is not at the end of the name; by their full names.
   中西区: 'Central and Western',
   湾仔区: 'Wan Chai',
   油尖旺区: 'Yau Tsim Mong',
@@ -114,13 +114,13 @@ export function shortName(name: string): string {
   return [name.replace(ending, ''), name.slice(0, -1)].find((stem) => stem.length >= 2) ?? name;
 }
 
-/** As on the map: 南京市 → Nanjing. */
+/** Name on the map: 南京市 → Nanjing. */
 export function englishName(name: string): string {
   const stem = shortName(name);
   return capital(known[name] ?? known[stem] ?? sound(stem));
 }
 
-/** A name as one word, by the sound of its characters: 解放 → Jiefang. */
+/** A name as one word in pinyin: 解放 → Jiefang. */
 export function spelled(name: string): string {
   return capital(known[name] ?? sound(name));
 }
@@ -133,7 +133,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('ü', 'u');
 }
 
-/** Xi'an, not Xian: a syllable that begins with a vowel is set apart. */
+/** Xi'an, not Xian: an apostrophe before a syllable that begins with a vowel. */
 function joined(syllables: readonly string[]): string {
   return syllables
     .map((syllable, i) => (i > 0 && /^[aeo]/.test(syllable) ? `'${syllable}` : syllable))
@@ -144,13 +144,13 @@ const kinds: Record<string, string> = { 区: 'District', 县: 'County', 市: 'Ci
 const found = new Map<string, string>();
 
 /**
- * A province, city or area as English readers know it. Areas bear their kind: 长沙县 lies in 长沙市, and beside 井陉县
+ * English name of a province, city or area. Areas keep their kind to be distinguishable: 长沙县 is in 长沙市, and next to 井陉县
  * there is a 井陉矿区.
  */
 export function englishPlace(name: string, level: 'province' | 'city' | 'area'): string {
   const known = found.get(`${level} ${name}`);
   if (known !== undefined) return known;
-  // The one city that is called as its province is.
+  // The only city with the same name as its province.
   const isNamedAlike = level === 'city' && name === '吉林市';
   const isBare = !isNamedAlike && (level !== 'area' || shortName(name) === name);
   const place = [englishName(name), isBare ? undefined : kinds[name.slice(-1)]].filter(Boolean).join(' ');

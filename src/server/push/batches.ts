@@ -40,7 +40,7 @@ export class Batches {
       mustBeSame(batch, first);
       return { ...(await first.outcome), repeated: true };
     }
-    // Until it is stored nobody else may take it, even if its sender has given up.
+    // Until it is stored, the same batch must not be stored again, even if its sender has given up.
     const outcome = this.takeNew(intake, site, batch).finally(() => this.underWay.delete(key));
     this.underWay.set(key, { body_hash: batch.body_hash, outcome });
     return outcome;
@@ -56,7 +56,7 @@ export class Batches {
     }
     const { length } = batch.items;
     const { isFull, load } = intake.writer;
-    // While nothing can be stored, the sender is told at once.
+    // While nothing can be stored, the sender gets an error at once.
     if (isFull || load.blocked || this.items + length > MOST_UNDER_WAY)
       throw new PushRefusal(503, 'push_busy');
     this.items += length;
@@ -86,7 +86,7 @@ export class Batches {
       const remembered = { site_id: site.site_id, batch_id, body_hash, answer, received_at: at };
       intake.writer.push({ ...first, together, batch: remembered, settle });
     });
-    // Sent again, it would fail again.
+    // Sending it again would fail again.
     if (!isStored) throw new PushRefusal(422, 'push_unstorable');
     return { ...answer, repeated: false };
   }

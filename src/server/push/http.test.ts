@@ -12,7 +12,7 @@ import { countReadings, storedPackets } from '#test/helpers/stored.ts';
 import { tidy } from '#test/helpers/upkeep.ts';
 
 let app: TestApp;
-/** To the database. */
+/** The connection to the database. */
 let line: Line;
 let push: Awaited<ReturnType<typeof pushTo>>;
 
@@ -74,7 +74,7 @@ test('another content under the number of a batch is refused', async () => {
   const answer = await push({ batch_id: 'fixed', items: [item('05', 36)] });
   expect(answer).toMatchObject({ status: 409, code: 409, detail: 'push_batch_differs' });
   expect(await stored()).toEqual(before);
-  // Numbers are a site's own.
+  // Batch numbers are per site.
   const other = await pushTo(app, 'MN2');
   expect((await other({ batch_id: 'fixed', items: [item('05', 36)] })).data.repeated).toBe(false);
 });
@@ -256,7 +256,7 @@ test('while the database is away a sender is told so, and the same batch counts 
   line.cut();
   expect(await push(batch)).toMatchObject({ status: 503, code: 503, detail: 'push_busy' });
   line.mend();
-  // Not so often that it would be refused for that.
+  // Slow enough for the rate limit.
   await expect.poll(async () => (await push(batch)).status, { interval: 500 }).toBe(200);
   expect((await push(batch)).data).toMatchObject({ stored: 2, repeated: true });
   expect(await stored()).toEqual([rows + 2, packets + 2]);
@@ -324,7 +324,7 @@ test('a site that pushes more than its share is asked to wait', async () => {
   await app.db.run(sql`insert into site (mn, site_name, agreement_id) values ('MN3', '三号站', 1)`);
   await vi.waitFor(() => expect(app.gateway.directory.find('MN3')).toBeDefined(), 30_000);
   const other = await pushTo(app, 'MN3');
-  // What others send in its name does not count against it.
+  // Requests with a wrong signature do not use up the site's rate limit.
   const forged = Array.from({ length: 130 }, () => other('not JSON', { secret: 'guessed' }));
   expect((await Promise.all(forged)).every(({ status }) => status === 401)).toBe(true);
   const answers = await Promise.all(Array.from({ length: 130 }, () => other('not JSON')));

@@ -75,8 +75,8 @@ export async function servePush(server: FastifyInstance, app: App): Promise<void
 }
 
 /**
- * signature → clock → rate limit → form → idempotence. Unsigned requests under a site's name do not use up its rate
- * limit.
+ * Order of checks: signature → clock → rate limit → form → idempotence. Unsigned requests under a site's name do not
+ * use up its rate limit.
  */
 async function push(app: App, batches: Batches, request: PushRequest, mayGoOn: () => Promise<void>) {
   const { body } = request;

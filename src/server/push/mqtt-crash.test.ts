@@ -45,7 +45,7 @@ test('whatever was published is stored exactly once, however often the server is
       await broker.publish(`lanjing/${mns[sent % mns.length]}/data`, item);
     }
   };
-  // A site that was just made is known a moment later; what comes before then is a stranger's.
+  // A new site is known only after a moment; earlier messages count as those of an unregistered device.
   await expect
     .poll(async () => {
       sent = 0;
@@ -56,7 +56,7 @@ test('whatever was published is stored exactly once, however often the server is
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = await stored();
     const sending = send(BETWEEN_KILLS);
-    // In the middle of it: some of it is stored, and more is on its way.
+    // Some messages are stored, and more are on their way.
     await expect.poll(stored, { interval: 5 }).toBeGreaterThan(before);
     await stopChild(server, 'SIGKILL');
     await sending;

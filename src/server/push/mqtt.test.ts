@@ -11,11 +11,11 @@ import { countReadings } from '#test/helpers/stored.ts';
 
 let app: TestApp;
 let broker: Broker;
-/** To the database. */
+/** The connection to the database. */
 let line: Line;
-/** Past that line, and past restarts. */
+/** Direct connection, which survives restarts and `line.cut`. */
 let db: Pool;
-/** How many messages we have acknowledged. */
+/** Number of messages acknowledged by the server. */
 let acknowledged = 0;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const item = (minute: number, value: unknown = 35) => ({
   values: { a34004: value },
 });
 const send = (content: unknown, mn = 'MN1') => broker.publish(`lanjing/${mn}/data`, content);
-/** A broker may send a message twice, and then it is acknowledged twice. */
+/** A broker may send a message twice; it is then acknowledged twice. */
 const settled = (count: number) => expect.poll(() => acknowledged).toBeGreaterThanOrEqual(count);
 
 const rows = () => countReadings(db, 'minute');
@@ -99,17 +99,17 @@ test('while the database is away nothing is acknowledged, and then everything, i
   const note = (packet?: { messageId?: number }) => order.push(packet?.messageId ?? 0);
   broker.aedes.on('ack', note);
   line.cut();
-  // Real-time values go before the others into the store, but not out of their turn to the broker.
+  // Real-time values are stored before others, but must be acknowledged in order.
   for (let minute = 2000; minute < 3200; minute += 1) {
     await send(minute % 2 === 0 ? item(minute) : { ...item(minute), data_type: 'realtime' });
   }
-  // So many are taken in; the broker keeps the rest.
+  // The limit of waiting messages; the broker keeps the rest.
   await expect.poll(() => metric('messages_total')).toBe(came + 1000);
   expect(acknowledged).toBe(before);
   line.mend();
   await expect.poll(() => acknowledged).toBe(before + 1200);
   broker.aedes.off('ack', note);
-  // The broker counts to 65535 and begins again.
+  // Message IDs wrap around after 65535.
   const place = (id: number) => (id - (order[0] ?? 0) + 65_535) % 65_535;
   expect(order).toEqual(order.toSorted((one, other) => place(one) - place(other)));
   expect(await rows()).toBe(stored + 600);

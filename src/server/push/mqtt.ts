@@ -10,7 +10,7 @@ import { checkedLookup, requireAllowed } from '#server/outgoing/address.ts';
 import { BrokerLine, FIRST_RETRY_MS } from './broker-line.ts';
 
 /**
- * Prepares the connection to a broker, whose messages are processed like packets and acknowledged once they are stored.
+ * Prepares the connection to a broker. Its messages are processed like packets and acknowledged once they are stored.
  * Configuration errors are reported now; the connection is opened when this server has the lease.
  */
 export async function readyMqtt(app: App, config: MqttConfig): Promise<(intake: Intake) => BrokerLine> {

@@ -7,7 +7,7 @@ import { pushTo } from '#test/helpers/push.ts';
 import { station } from '#test/helpers/station.ts';
 import { storedReadings } from '#test/helpers/stored.ts';
 
-/** One station's day: what each packet says, and the item that says the same. */
+/** Data of a station: each packet, and the JSON item with the same content. */
 interface Said {
   cn: string;
   time: string;
@@ -36,7 +36,7 @@ const data: Said[] = [
       values: { a34004: { min: 30, avg: 35.25, max: 40, flag: 'N' }, a21026: { avg: -999, flag: 'B' } },
     },
   },
-  // The second part of a packet that was split.
+  // The second part of a split packet.
   {
     cn: '2051',
     time: '20261115095900',
@@ -53,7 +53,7 @@ const data: Said[] = [
       values: { a34004: { avg: 33.3, min: 20, max: 51 }, a21026: { avg: 12, zs: 13 } },
     },
   },
-  // Of yesterday, so that it was kept and sent later.
+  // From yesterday, so it counts as resupplied.
   {
     cn: '2061',
     time: '20261114080000',
@@ -87,7 +87,7 @@ test('the same station sent by TCP, MQTT and HTTP gives the same rows', async ()
 
   const line = await station(gateway.port);
   const push = await pushTo(app, 'BY_HTTP');
-  // Each twice: a sender that heard nothing sends again.
+  // Each twice, like a sender that got no answer.
   for (const [i, { cn, time, cp, item }] of [...data, ...data].entries()) {
     const groups = [`DataTime=${time}`, ...cp].map((group) =>
       group.split(',').map((part) => {
@@ -102,7 +102,7 @@ test('the same station sent by TCP, MQTT and HTTP gives the same rows', async ()
     expect((await push({ batch_id: `b${i}`, items: [item] })).status).toBe(200);
   }
   const types = ['realtime', 'minute', 'hour', 'day'] as const;
-  /** Of sites the rows differ in nothing but their number, and newest values in when they came. */
+  /** Rows may differ in the site's ID and, for latest values, in the time of receipt. */
   const bare = (rows: readonly { site_id: number; received_at?: string }[]) =>
     rows.map(({ site_id: _site, received_at: _at, ...row }) => row);
   const stored = async (mn: string) => {

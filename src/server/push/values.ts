@@ -70,7 +70,7 @@ export function takeValue(
   };
 }
 
-/** Separates the MN that stands beside an item. */
+/** Separates the MN from the item next to it. */
 export function withoutMn(value: unknown): { mn?: unknown; item: unknown } {
   if (typeof value !== 'object' || value === null || !('mn' in value)) return { item: value };
   const { mn, ...item } = value;

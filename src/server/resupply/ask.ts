@@ -10,7 +10,7 @@ type AskApp = Pick<App, 'pool' | 'secrets' | 'now'>;
 /** Most queued requests per site: people's commands must not wait behind them, and live data come first. */
 const MOST_OF_SITE = 4;
 const MOST_IN_ALL = 100;
-/** Below everything that people send. */
+/** Below all commands of users. */
 const PRIORITY = -10;
 
 interface Claimed {
@@ -40,7 +40,7 @@ export function askForDue(app: AskApp): Promise<number> {
   });
 }
 
-/** The update of their state claims them. */
+/** Updating the state claims the gaps. */
 function claim(db: Db): Promise<Claimed[]> {
   return db.rows<Claimed>(sql`
     with busy as (select site_id, count(*) as open from resupply_gap where state = 'requested' group by site_id),

@@ -39,7 +39,7 @@ export async function settleAnswered(app: SettleApp): Promise<number> {
   const now = app.now();
   const rows: object[] = [];
   for (const gap of over) rows.push(await outcomeOf(app, gap, now));
-  // The update of their state decides who counts them.
+  // The state update decides which server counts the result.
   await app.pool.run(sql`
     with settled as (
       update resupply_gap g

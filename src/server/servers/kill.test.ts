@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { killServers } from '#test/helpers/two-processes.ts';
 
-// The long form, twenty kills of the built server, is `npm run bench -- servers`.
+// Long version with twenty kills of the built server: `npm run bench -- servers`.
 test('with two servers on one database, killing one under load loses and doubles nothing, and live goes on', async () => {
   const report = await killServers({
-    // The first, which holds every lease.
+    // The first server, which holds every lease.
     kills: [0],
     devices: 12,
     program: inject('serverProgram'),

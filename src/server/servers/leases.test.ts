@@ -18,7 +18,7 @@ afterEach(async () => {
   all = [];
 });
 
-/** A server that notes when it takes up and lays down its one duty. */
+/** A server that records when its duty starts and stops. */
 function server(of: Pool = db, isAlone = () => false) {
   const done: string[] = [];
   const leases = new Leases(of, randomUUID(), pino({ level: 'silent' }), isAlone, quick);
@@ -80,7 +80,7 @@ test('a lone server keeps its duty while the database is away', async () => {
   };
   const { leases, done } = server(away, () => true);
   await leases.start();
-  // Long after it could be sure of it.
+  // Long after its lease would have expired.
   await expect.poll(() => questions, { timeout: 30_000 }).toBeGreaterThan(12);
   expect(done).toEqual(['begun']);
 });
@@ -103,7 +103,7 @@ test('an expired lease is taken over only when nobody works under it any more', 
   const { leases, done } = server();
   await db.tx({}, async (tx) => {
     await tx.one(sql`select from lease where name = 'sums' for key share`);
-    // Asks once, and does not wait for the lock.
+    // Asks once, without waiting for the lock.
     await leases.start();
     expect(done).toEqual([]);
   });

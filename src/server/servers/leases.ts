@@ -3,7 +3,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 
 interface Timing {
-  /** A lease that its holder left behind is taken over within the sum of both. */
+  /** A lease whose holder has died is taken over within the sum of both. */
   leaseMs: number;
   renewMs: number;
   /**
@@ -80,7 +80,7 @@ export class Leases<Name extends string = string> {
     await this.settled();
   }
 
-  /** Stops the duties and releases their leases at once. */
+  /** Stops the duties and releases their leases. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -106,8 +106,8 @@ export class Leases<Name extends string = string> {
     const asked = performance.now();
     const names = [...this.wanted.keys()];
     const until = sql`now() + make_interval(secs => ${this.timing.leaseMs / 1000})`;
-    // Own leases are renewed even while running work holds a lock on them. An expired lease is taken over only when
-    // nobody holds such a lock: what its last holder began is then committed or rolled back.
+    // Own leases are renewed even while running work holds a lock on them. An expired lease is taken over only when no
+    // such lock is held: what its last holder began is then committed or rolled back.
     const rows = await this.db.rows<{ name: string }>(sql`
       with renewed as (
         update lease set until = ${until} where holder = ${this.holder} and name = any(${names}) returning name
@@ -147,7 +147,7 @@ export class Leases<Name extends string = string> {
   }
 }
 
-/** Starts or stops the duty as it is wanted now; that may have changed while this waited. */
+/** Starts or stops the duty as wanted now, because that may have changed while this waited. */
 async function turnTo(wanted: Wanted): Promise<void> {
   if (wanted.held && !wanted.duty) wanted.duty = await wanted.begin();
   if (wanted.held || !wanted.duty) return;

@@ -29,7 +29,7 @@ export interface Peer {
   watched: boolean;
 }
 
-/** Whether the listeners are open, and how many requests came in. */
+/** Addresses and connection counts of this server's listeners. */
 interface Doors {
   address: string;
   gateway_port: number;

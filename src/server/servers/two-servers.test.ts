@@ -16,7 +16,7 @@ import { station } from '#test/helpers/station.ts';
 import { secondServer } from '#test/helpers/two-servers.ts';
 import { upload } from '#test/helpers/upload.ts';
 
-/** Devices, browsers and jobs at the first; the second is for browsers alone. */
+/** The first server has all roles; the second one has the role `api` only. */
 let first: TestApp;
 let second: Awaited<ReturnType<typeof secondServer>>;
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
@@ -57,7 +57,7 @@ test('after a gap those who watch are told to ask anew, and live goes on', async
   });
 });
 
-/** What a new installation sends to the viewers of other servers. */
+/** Records what a new installation sends to the viewers of other servers. */
 async function relayed(mn: string) {
   const server = await testApp();
   const payloads: string[] = [];
@@ -73,7 +73,7 @@ async function relayed(mn: string) {
       line.send(upload(mn, '2011', '20261115010000', { a34004: 1 }));
       await line.next();
     },
-    /** All that was sent before this call. */
+    /** Everything that was sent before this call. */
     all: async () => {
       await soon(async () => {
         await server.db.run(sql`select pg_notify('live', 'end')`);
@@ -117,7 +117,7 @@ test('a token of one server counts at the other, and so does what its role may d
   elsewhere.tokens = client.tokens;
   const start = () =>
     elsewhere.send(jobs.startExport, { listing: 'users', format: 'csv', columns: ['account'] });
-  // Put down at the second, done by the first.
+  // Created at the second server, done by the first.
   const { job_id } = await start();
   await soon(async () => {
     const [job] = (await elsewhere.send(jobs.list, { job_id })).data_info;
@@ -213,7 +213,7 @@ test('a role that only a server had which died is a warning', async () => {
     return findings.flatMap(({ role }) => role ?? []);
   };
   expect(await found()).toEqual([]);
-  // As if it had said nothing since; its next heartbeat takes the warning back.
+  // Simulates a missing heartbeat; the next real one ends the warning, so try again.
   await soon(async () => {
     await first.db.run(sql`
       update server_process set seen_at = now() - interval '1 minute' where address = ${first.address}`);

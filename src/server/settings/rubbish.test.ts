@@ -19,7 +19,7 @@ import { encrypt } from './cipher.ts';
 const settings = Object.keys(platformSettings.shape);
 const secrets = Object.keys(platformSecrets.shape);
 
-/** As text; numbers also go into columns of numbers. */
+/** Stored as text; numbers fit into numeric columns, too. */
 const rubbish = [
   '1;2;3',
   "https://a.example;script-src 'unsafe-inline'/{z}/{x}/{y}",
@@ -40,7 +40,7 @@ const rubbish = [
 ];
 
 let app: TestApp;
-/** Of its own: the server's connections go with each restart. */
+/** A separate pool, because the server's connections are closed at each restart. */
 let db: Pool;
 beforeAll(async () => {
   app = await testApp({ PORT: String(await freePort()) });
@@ -49,7 +49,7 @@ beforeAll(async () => {
   db = pool;
 });
 
-/** What the database itself refuses cannot be stored. */
+/** Returns false if the database rejects the value. */
 async function store(name: string, value: string): Promise<boolean> {
   const secret = value === 'null' ? value : encrypt(value, name, app.app.secrets.signing_secret);
   const statement = settings.includes(name)
@@ -62,7 +62,7 @@ async function store(name: string, value: string): Promise<boolean> {
   );
 }
 
-/** Nothing is set but a map of tiles, so that what it is made of counts. */
+/** Clears all settings except for an external map, so that its parts are used. */
 async function reset(): Promise<void> {
   await db.run(sql`delete from platform_secret`);
   for (const name of settings) await db.run(sql`update platform_setting set ${identifier(name)} = null`);
@@ -71,14 +71,14 @@ async function reset(): Promise<void> {
        set map_provider = 'tiles', map_general_url = 'https://t{s}.example/{z}/{x}/{y}', map_hosts = '1,2'`);
 }
 
-/** The page, the health check and an API call. */
+/** Checks the page, the health check and an API call. */
 async function serves(): Promise<void> {
   const [page, health, call] = await Promise.all([
     fetch(`${app.address}/login`, { headers: { accept: 'text/html' } }),
     fetch(`${app.address}/health`),
     app.client().raw(platformConfig.data.path, {}),
   ]);
-  // Without built pages the address is not there, which is no failure.
+  // 404 without built pages, which is not an error here.
   expect([200, 404]).toContain(page.status);
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'self'");
@@ -91,7 +91,7 @@ test.each([...settings, ...secrets])('%s may hold anything, and the pages are se
   await reset();
   for (const value of rubbish) {
     if (!(await store(name, value))) continue;
-    // The running server is told of the change; it has taken it in once what it holds is what is stored.
+    // Wait until the running server has read the change.
     await expect.poll(async () => app.app.settings.current).toEqual(await app.app.settings.read());
     await serves();
   }

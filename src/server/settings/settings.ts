@@ -49,7 +49,7 @@ export async function openSettings(
   const defaults = defaultSettings(config);
   let current = { settings: defaults, unusable: [] as string[] };
   const readAll = async (db: Db) => {
-    // One statement, so that a secret is never read with the address that belongs to another one.
+    // One statement, so that a secret and the address that it belongs to are always read together.
     const { secrets, ...set } =
       (await db.one<Kept>(sql`
         select ${columns}, (select jsonb_object_agg(secret_name, secret) from platform_secret) as secrets

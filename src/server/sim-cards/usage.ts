@@ -7,7 +7,7 @@ import { Fault } from '#shared/faults.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** A SIM card as devices told of it. */
+/** A SIM card as reported by a device. */
 export interface Card {
   iccid: string;
   number: string;
@@ -25,7 +25,7 @@ export type CardUsage = z.output<typeof used>;
 
 const answered = z.object({ cards: z.array(used).max(10_000) });
 
-/** A number as people type it: a card's own, which begins with 89, or that of its line. */
+/** Distinguishes the two kinds of numbers that users enter: an ICCID, which begins with 89, or a phone number. */
 export function cardOf(sim_number: string): Card {
   return /^89\d{10,}/.test(sim_number)
     ? { iccid: sim_number, number: '' }
@@ -36,14 +36,15 @@ export function isCard(card: Card, { iccid, number }: Card): boolean {
   return (iccid !== '' && iccid === card.iccid) || (number !== '' && number === card.number);
 }
 
-/** Whether somebody can be asked how much cards have used. */
+/** Whether a provider for the usage of SIM cards is configured. */
 export function hasSimProvider({ sim_usage_url }: Settings): boolean {
   return sim_usage_url !== undefined;
 }
 
 /**
- * Asks the provider of SIM cards: POST with JSON `{ "cards": [{ "iccid", "number" }] }`, signed as webhooks are. It answers with
- * `{ "cards": [{ "iccid" or "number", "used_mb", "total_mb", "status", "expires_at" }] }`. Whatever goes wrong is code 171.
+ * Asks the provider of SIM cards: POST with JSON `{ "cards": [{ "iccid", "number" }] }`, signed like webhooks. The
+ * answer is `{ "cards": [{ "iccid" or "number", "used_mb", "total_mb", "status", "expires_at" }] }`. Every failure is
+ * code 171.
  */
 export async function askSimUsage(
   { config, log }: Pick<App, 'config' | 'log'>,
@@ -65,7 +66,7 @@ export async function askSimUsage(
     if (status !== 200) throw new Error(`it answered HTTP ${status}`);
     return answered.parse(JSON.parse(said)).cards;
   } catch (error) {
-    // The address may carry a key: it stays out of what is said.
+    // The address may contain a key, so the user does not see the error.
     log.warn({ err: error }, 'the provider of SIM cards could not be asked');
     throw new Fault('sim_usage_failed');
   }

@@ -21,8 +21,8 @@ export type FormLine = SiteStart;
 type Asker = { db: Db } & Pick<App, 'series' | 'now'>;
 
 /**
- * Adds an empty row for each past period without data, which HJ 633's table shows as NA. None before a site existed. In
- * the order of time and site, like the rows.
+ * Adds an empty row for each past period without data, which HJ 633's table shows as NA, but none before a site
+ * existed. Ordered by time and site, like the rows.
  */
 export function withGaps(asker: Asker, rows: BucketRow[], asked: Asked): Promise<BucketRow[]> {
   return filled(asker, rows, asked, (line) => ({ ...line, fids: [], avg: [], origins: [] }));
@@ -77,8 +77,8 @@ function periodsOver(period: ReportPeriod, from: Date, to: Date, now: Date): Dat
 }
 
 /**
- * The first day on which a site should have sent: its first day of service or, if later, its first values; a site
- * without values never did.
+ * The first day for which a site should have data: its first day of service or, if later, its first values. Sites
+ * without values are left out.
  */
 async function beginnings(
   { db, series }: Asker,

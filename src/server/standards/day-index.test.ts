@@ -3,7 +3,7 @@ import { airReport } from '#shared/domain/air-report.ts';
 import { pollutantOf, pollutants } from '#shared/domain/pollutants.ts';
 import { dayAqi, dayFigures, exemptBits } from './day-index.ts';
 
-/** Always the same ones. */
+/** Pseudo-random numbers with a fixed seed. */
 function* chance(): Generator<number> {
   for (let seed = 11; ; seed = (seed * 48_271) % 2_147_483_647) yield seed / 2_147_483_647;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const { co: _, ...withoutCo } = clean;
 const measures = Object.keys(withoutCo);
 
-/** The index of a day, and what stands for carbon monoxide. */
+/** The index of a day, and the mark in place of carbon monoxide. */
 async function dayOf(site_id: number, from: string, to: string) {
   const asked = { site_ids: [site_id], period: 'day' as const, ...spanOf(from, to) };
   const row = (await admin.send(air.index, asked)).data_info.at(-1);
@@ -39,7 +39,7 @@ test('what was primary on a polluted day is missing for three years after it is 
   ]);
   expect(await dayOf(site, '2026-07-01', '2026-07-02')).toEqual([null, 'NA']);
   expect(await dayOf(site, '2026-08-15', '2026-08-16')).toEqual([40, '/']);
-  // Once it is measured again it is simply missing.
+  // Once it is configured again, its values count as missing.
   await app.db.run(sql`
     insert into device_factor (site_id, component_id) values (${site}, ${network.fids.co ?? 0})`);
   expect(await dayOf(site, '2026-08-15', '2026-08-16')).toEqual([null, 'NA']);
@@ -48,7 +48,7 @@ test('what was primary on a polluted day is missing for three years after it is 
 test('what was measured but never primary on such a day holds back nothing', async () => {
   const site = await network.makeSite('HARMLESS', { measures });
   await network.store([
-    // Of the two the particles are worse.
+    // The index of the particles is higher.
     ...network.wholeDay(site, '2025-07-01', { ...clean, co: 5, pm25: 200 }),
     ...network.wholeDay(site, '2026-07-01', withoutCo),
   ]);

@@ -3,7 +3,7 @@ import { airReport } from '#shared/domain/air-report.ts';
 import { pollutants } from '#shared/domain/pollutants.ts';
 import { hourAqi } from './hour-index.ts';
 
-/** Always the same ones. */
+/** Pseudo-random numbers with a fixed seed. */
 function* chance(): Generator<number> {
   for (let seed = 7; ; seed = (seed * 48_271) % 2_147_483_647) yield seed / 2_147_483_647;
 }
@@ -14,7 +14,7 @@ test('it says of every hour what its whole report says', () => {
   const largest = [1000, 4000, 160, 1300, 700, 600];
   for (let round = 0; round < 3000; round++) {
     const exempt = Math.floor(draw() * 64);
-    // As `real` columns give them, with the noise.
+    // With the noise of `real` columns.
     const values = largest.map((most) =>
       draw() < 0.15 ? Number.NaN : Math.fround(Math.round(draw() ** 3 * most * 20) / 20 - 0.5),
     );

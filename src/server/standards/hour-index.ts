@@ -2,7 +2,7 @@ import { pollutants } from '#shared/domain/pollutants.ts';
 import { hourItem } from '#shared/domain/standing.ts';
 import { knownIaqi } from './known-iaqi.ts';
 
-/** The edition that judges an hour by itself alone. */
+/** The edition that assesses an hour by its own values only. */
 const EDITION = '2026';
 const columns: readonly ((value: number) => number | null)[] = pollutants.flatMap((pollutant) => {
   const item = hourItem(EDITION, pollutant);
@@ -15,8 +15,8 @@ export function hourIaqi(place: number, value: number): number | null {
 }
 
 /**
- * The AQI of an hour by HJ 633-2026: what `airReport` says of it, without the report, for millions of hours at once.
- * Values in the order and units of the pollutants, NaN where there is none; `exempt` has a bit for each that the site
+ * The AQI of an hour by HJ 633-2026: the same result as `airReport`, without the report, for millions of hours. Values
+ * are in the order and units of the pollutants, NaN if missing; `exempt` has a bit for each pollutant that the site
  * does not measure. Null is published as NA.
  */
 export function hourAqi(values: ArrayLike<number>, exempt: number): number | null {

@@ -2,10 +2,13 @@ import type { AqiEdition } from '#shared/domain/air-rules.ts';
 import { type AqiItem, iaqi } from '#shared/domain/iaqi.ts';
 import { judged, pollutantFacts, pollutantOf } from '#shared/domain/pollutants.ts';
 
-/** Concentrations beyond this many steps are worked out each time. */
+/** Higher concentrations are not cached. */
 const MOST_STEPS = 20_000;
 
-/** The individual index of a mean, each worked out once: a network has millions of hours and few concentrations. */
+/**
+ * The individual index of a mean, cached by concentration: a network has millions of hours, but few different
+ * concentrations.
+ */
 export function knownIaqi(edition: AqiEdition, item: AqiItem): (value: number) => number | null {
   const pollutant = pollutantOf(item);
   const steps = 10 ** pollutantFacts[pollutant].decimals;

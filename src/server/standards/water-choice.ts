@@ -5,7 +5,7 @@ import { type SectionChoice, usualChoice } from '#shared/domain/water-section.ts
 
 export type WaterChoices = Readonly<Record<WaterBody, SectionChoice>>;
 
-/** Which items make the class of each kind of water. */
+/** The items that determine the class of each kind of water. */
 export async function waterChoices(db: Db): Promise<WaterChoices> {
   const chosen = await db.one<WaterChoices>(sql`
     select jsonb_build_object('items', river_items, 'apart', river_apart) as river,

@@ -1,6 +1,6 @@
 import type { AqiColour } from '#shared/domain/aqi-bands.ts';
 
-/** HJ 633. What is filed bears the standard's own colours, whatever the reader's palette. */
+/** HJ 633. Files use the standard's own colours, whatever palette the user has chosen. */
 export const aqiGrounds: Record<AqiColour, string> = {
   green: '00E400',
   yellow: 'FFFF00',

@@ -6,19 +6,19 @@ import { brokenLimit, limitBroken, limits } from './limits.ts';
 
 export type Encoding = 'utf-8' | 'gb18030';
 
-/** How a file of plain lines is to be read. */
+/** Format of a CSV file. */
 export interface CsvForm {
   encoding: Encoding;
   delimiter: string;
-  /** A carriage return before a line feed is taken off by us: files mix both. */
+  /** With `\n`, we remove a preceding `\r` ourselves, because files mix both. */
   newline: '\n' | '\r';
 }
 
-/** Read and taken apart in one go; others have their turn in between. */
+/** Read and parsed at once; other work runs in between. */
 const CHUNK_BYTES = 32 * 1024;
 const LOOKED_AT = 64 * 1024;
 
-/** Excel in Chinese saves CSV in its own encoding; what is valid UTF-8 throughout is UTF-8. */
+/** Chinese Excel saves CSV as GB 18030. A file that is entirely valid UTF-8 is read as UTF-8. */
 export async function csvFormOf(path: string): Promise<CsvForm> {
   const encoding = await encodingOf(path);
   let start = '';
@@ -44,7 +44,7 @@ async function encodingOf(path: string): Promise<Encoding> {
 }
 
 async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
-  // The decoder takes a byte-order mark away by itself.
+  // The decoder removes a byte-order mark.
   const decoder = new TextDecoder(encoding);
   for await (const bytes of chunksOf(path)) {
     yield { text: decoder.decode(bytes, { stream: true }), bytes: bytes.length };
@@ -56,7 +56,7 @@ function chunksOf(path: string): AsyncIterable<Buffer> {
   return createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
-/** The one that the first lines have most of, outside of quotes. */
+/** The most frequent delimiter of the first lines, outside of quotes. */
 export function delimiterOf(start: string): string {
   const lines = start
     .replace(/"[^"]*"/g, '')
@@ -69,13 +69,15 @@ export function delimiterOf(start: string): string {
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
-/** Some records, and how many bytes of the file are read with them. */
+/** Some records, and the number of bytes read so far. */
 interface Records {
   records: string[][];
   bytes: number;
 }
 
-/** All records of the file in batches; memory stays flat however many there are, and however long one of them is. */
+/**
+ * All records of the file in batches. Memory use is constant, however many records there are and however long they are.
+ */
 export async function* csvRecords(path: string, { encoding, ...form }: CsvForm): AsyncGenerator<Records> {
   const read = { bytes: 0, signs: 0, rows: 0 };
   const source = Readable.from(counted(textOf(path, encoding), read));
@@ -91,7 +93,7 @@ export async function* csvRecords(path: string, { encoding, ...form }: CsvForm):
   Papa.parse<string[], Readable>(source, {
     ...form,
     chunk: ({ data, errors, meta }) => {
-      // What is not a whole record yet is looked at again with the next chunk: unlimited, that would take for ever.
+      // An incomplete record is parsed again with every chunk; without a limit this would take quadratic time.
       if (read.signs - meta.cursor > limits.record) throw limitBroken('record', read.rows + data.length + 1);
       const records = data.map((cells) => checked(withoutReturn(cells), ++read.rows));
       if (errors.some(({ code }) => code === 'MissingQuotes')) {

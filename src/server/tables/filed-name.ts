@@ -10,8 +10,8 @@ interface FiledSite {
 }
 
 /**
- * What sites are called in a file of this language. Virtual data leave the house only where they are asked for by name,
- * and say so there.
+ * Site names in files of this language. Virtual data are only exported if explicitly requested, and are marked in the
+ * name.
  */
 export async function filedNames(db: Db, language: Language): Promise<(site: FiledSite) => string> {
   const nameOf = await siteNamesIn(db, language);
@@ -22,7 +22,7 @@ export async function filedNames(db: Db, language: Language): Promise<(site: Fil
   };
 }
 
-/** What stands under a form of these sites. */
+/** Notes to put below a form with these sites. */
 export function virtualNotes(sites: readonly Pick<FiledSite, 'virtual_data'>[], say: Say): string[] {
   return sites.some(({ virtual_data }) => virtual_data) ? [say('sitePage.virtual_note')] : [];
 }

@@ -11,7 +11,7 @@ import { headingRows } from './headings.ts';
 import type { Form, Look, Sheet } from './sheet.ts';
 import { sheetName } from './write.ts';
 
-/** A table that is filed: its headings are merged, or notes stand under it. */
+/** A form has merged headings or notes below it. */
 export function isForm({ headings, notes }: Form): boolean {
   return notes !== undefined || headings.some((heading) => typeof heading !== 'string');
 }
@@ -28,14 +28,14 @@ const headStyle: CellStyle = {
 };
 const noteStyle: CellStyle = { alignment: { horizontal: 'left' } };
 
-/** A form of bounded size as Excel. */
+/** Writes a form of limited size as an Excel file. */
 export async function writeForm(path: string, form: Form, rows: AsyncIterable<CellValue[]>): Promise<void> {
   const lines: CellValue[][] = [];
   for await (const row of rows) lines.push(row);
   await writeBook(path, [{ ...form, name: form.title, lines }]);
 }
 
-/** Forms of bounded size as one Excel book, a sheet each. */
+/** Writes forms of limited size as one workbook, one sheet each. */
 export async function writeBook(path: string, sheets: Iterable<Sheet> | AsyncIterable<Sheet>): Promise<void> {
   const names = new Set<string>();
   const written: WriteSheet[] = [];
@@ -43,7 +43,7 @@ export async function writeBook(path: string, sheets: Iterable<Sheet> | AsyncIte
   await writeFile(path, await writeXlsx({ sheets: written }), { mode: 0o600 });
 }
 
-/** Excel wants each name once, whatever its case. */
+/** Sheet names must be unique, ignoring case. */
 function freeName(title: string, taken: Set<string>): string {
   const name = sheetName(title);
   let free = name;
@@ -55,7 +55,7 @@ function freeName(title: string, taken: Set<string>): string {
   return free;
 }
 
-/** Title, merged headings, framed lines, notes; landscape, as wide as the paper. */
+/** Title, merged headings, framed lines, notes; landscape, fitted to the page width. */
 function formSheet(
   { title, headings, notes = [], lines, look, merges = [] }: Sheet,
   name: string,
@@ -114,7 +114,7 @@ const lowered = (merge: MergeRange, rows: number): MergeRange => ({
   endRow: merge.endRow + rows,
 });
 
-// The same style is one object: the file holds each once.
+// Shares style objects, so that the file contains each style once.
 const styles = new Map<string, CellStyle>();
 
 function bodyStyle(look: Look): CellStyle {
@@ -137,7 +137,7 @@ function bodyStyle(look: Look): CellStyle {
 const isDark = (rgb: string) =>
   Number.parseInt(rgb.slice(0, 2), 16) < 0xa0 && Number.parseInt(rgb.slice(2, 4), 16) < 0xa0;
 
-/** In characters; those of Chinese are twice as wide. A form is not searched further than its first rows. */
+/** Width in characters, of which Chinese ones count twice. Only the first rows are measured. */
 function widthOf(lines: readonly CellValue[][], column: number): number {
   const longest = lines
     .slice(0, 100)

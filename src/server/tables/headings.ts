@@ -1,9 +1,9 @@
 import type { MergeRange } from 'hucre';
 
-/** The heading of a column, or one that stands over several. */
+/** The heading of one column, or a group heading over several. */
 export type Heading = string | { title: string; over: readonly Heading[] };
 
-/** One heading a column, as a file of plain lines needs it: what stands above comes first. */
+/** One heading per column, for files without merged cells: group headings become a prefix. */
 export function flatHeadings(headings: readonly Heading[], above: readonly string[] = []): string[] {
   return headings.flatMap((heading) =>
     typeof heading === 'string'
@@ -24,7 +24,7 @@ export interface HeadingRows {
   merges: MergeRange[];
 }
 
-/** The headings as rows: one over several columns spans them, one over its own column only reaches down. */
+/** The headings as rows of cells: a group heading spans its columns, a column heading spans the rows below it. */
 export function headingRows(headings: readonly Heading[]): HeadingRows {
   const width = headings.reduce((sum, heading) => sum + widthOf(heading), 0);
   const depth = depthOf(headings);

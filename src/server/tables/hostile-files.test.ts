@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lanjing-hostile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
-/** Forty megabytes of the same over and over. */
+/** A file of 40 MB that repeats `piece`. */
 async function endless(piece: string): Promise<string> {
   count += 1;
   const path = join(folder, String(count));
@@ -32,7 +32,7 @@ async function endless(piece: string): Promise<string> {
   return path;
 }
 
-/** How often others had their turn meanwhile, and how much more memory was held. */
+/** How often other work could run meanwhile, and the peak of additional memory. */
 async function watched(work: () => Promise<unknown>) {
   const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
   const before = held();
@@ -100,7 +100,7 @@ test('a thread that runs out of memory while it is being ended does not end the 
   const began = performance.now();
   await expect(read(60_000)).rejects.toMatchObject({ detail: 'xlsx_too_complex' });
   const tookMs = performance.now() - began;
-  // Its time is over just before its memory is: which of them comes first differs from try to try.
+  // Out of time shortly before it is out of memory: which happens first varies between tries.
   for (let at = 0; at < 8; at += 1) {
     await expect(read(tookMs * (0.2 + at / 8))).rejects.toMatchObject({ detail: 'xlsx_too_complex' });
   }

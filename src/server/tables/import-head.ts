@@ -97,7 +97,7 @@ export function readHead<Column extends string>(
 
 /** Names of at least this length may have two typing errors, shorter ones one. */
 const LONG = 6;
-/** A much longer heading is no name, and comparing takes time proportional to both lengths. */
+/** A much longer heading is not a name, and the time of comparing is proportional to both lengths. */
 const LONGEST = 60;
 
 /** The missing column that a heading probably means; a unit after it is ignored. */

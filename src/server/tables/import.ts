@@ -113,7 +113,7 @@ export function markRepeated(
   }
 }
 
-/** Nobody reads more of a cell in a preview; a file of long cells would be sent back whole. */
+/** Maximum length of a cell in a preview; otherwise a file with long cells would be sent back completely. */
 const MOST_SHOWN = 1000;
 
 function shown(value: string): string {

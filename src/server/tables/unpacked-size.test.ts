@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const tooLarge = { fault: 'upload_failed', detail: 'xlsx_unpacks_too_large' };
 
-/** So many megabytes of nothing, packed. */
+/** Compressed zeros of that many megabytes. */
 function packed(megabytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...new Array<Buffer>(megabytes).fill(one), deflateRawSync('')]);
@@ -22,12 +22,12 @@ function packed(megabytes: number): Buffer {
 interface Said {
   size?: number;
   listed?: number;
-  /** The numbers of the directory are in fields of the 64-bit form. */
+  /** The directory uses the fields of the 64-bit form. */
   wide?: boolean;
   flags?: number;
 }
 
-/** An archive of one entry that says what it is told to. */
+/** An archive with one entry and the given, possibly false, header fields. */
 function archive(content: Buffer, { size = 10, listed = 1, wide = false, flags = 0 }: Said = {}): Buffer {
   const local = Buffer.alloc(31, 'x');
   local.write('PK\u0003\u0004');

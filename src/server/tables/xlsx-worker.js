@@ -7,10 +7,10 @@ import { readXlsx, streamXlsxRows } from 'hucre';
 /** @typedef {import('./xlsx-rows.ts').Told} Told */
 /** @typedef {import('hucre').CellValue} CellValue */
 
-/** Rows and signs handed over together. */
+/** Maximum number of rows and characters per message. */
 const BATCH = 1000;
 const BATCH_SIGNS = 500_000;
-/** Empty rows after which it is told how far we are: whoever has seen enough then need not wait for the end. */
+/** Number of empty rows after which progress is reported, so that a reader who has enough can stop early. */
 const EMPTY = 10_000;
 
 const { path, sheet, limits } = /** @type {Asked} */ (workerData);
@@ -18,7 +18,7 @@ const port = parentPort;
 if (!port) throw new Error('runs as a worker only');
 
 const told = sheet === undefined ? sheets() : rows(sheet);
-// One batch for each time that more is asked for.
+// Sends one batch per request.
 port.on('message', async () => {
   try {
     const { value, done } = await told.next();
@@ -30,13 +30,14 @@ port.on('message', async () => {
 
 port.postMessage({ ready: true });
 
-/** The DOM's and Node's stream types are the same thing at run time. */
+/** At run time, the DOM's and Node's stream types are the same. */
 function file() {
   return /** @type {ReadableStream<Uint8Array>} */ (Readable.toWeb(createReadStream(path)));
 }
 
 /**
- * The names of those that its reader sees. Asked of each sheet before it is unpacked, which none need be for its name.
+ * The names of the visible sheets. The callback runs before a sheet is unpacked, and none has to be.
+ *
  * @returns {AsyncGenerator<Told>}
  */
 async function* sheets() {

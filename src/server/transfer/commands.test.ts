@@ -12,13 +12,13 @@ import { newDatabase } from '#test/helpers/database.ts';
 import { ask, contentOf, exportFrom, importTo } from '#test/helpers/transfer.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'lanjing-transfer-'));
-// Under root the database runs as another user, who must reach its cluster in here.
+// Under root the database runs as another user, which must be able to access its cluster in this folder.
 chmodSync(home, 0o711);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const { DATABASE_URL: _, ...env } = process.env;
 
-/** As `npm run` does it. */
+/** Runs the tool like `npm run`. */
 function command(tool: 'export' | 'import', args: string[], settings: Record<string, string>) {
   return promisify(execFile)(
     process.execPath,
@@ -30,7 +30,7 @@ function command(tool: 'export' | 'import', args: string[], settings: Record<str
 test('an instance moves from the embedded database at work to one of its own, and back to a new embedded one', async () => {
   const [DATA_DIR, out, again] = [join(home, 'first'), join(home, 'out'), join(home, 'again')];
   const [moved, back] = [join(home, 'moved'), join(home, 'back')];
-  // Has the folder's lock and its database running, as the server has.
+  // Holds the folder's lock and runs its database, like the server.
   const first = await openInstance(readConfig({ DATA_DIR }, []));
   let content: Awaited<ReturnType<typeof contentOf>>;
   try {
@@ -52,7 +52,7 @@ test('an instance moves from the embedded database at work to one of its own, an
   await importTo(fresh.url, again, fresh).finally(() => fresh.close());
   const last = await joinInstance(readConfig({ DATA_DIR: back }, []));
   try {
-    // Nobody is at work on it, so that it had to start the database itself.
+    // No server was running, so it had to start the database itself.
     expect(last.shared).toBe(false);
     expect(await contentOf(last.url)).toEqual(content);
     expect(last.secrets.signing_secret).toBe(first.secrets.signing_secret);

@@ -12,16 +12,16 @@ export interface Table {
   columns: readonly string[];
 }
 
-/** Told as it grows. */
+/** Called with the progress. */
 type Count = (sofar: number) => void;
 
-/** The cheapest: what is packed tighter takes the processor from those who measure. */
+/** Fastest level: better compression would take CPU time from the running server. */
 const GZIP = { level: 1, chunkSize: 128 * 1024 };
 
-/** A connection whose text is the same whatever the server, and that may take its time. The signal cuts it off. */
+/** A connection with fixed text formats and without time limits. The signal closes it. */
 export async function connectForCopy(connectionString: string, signal: AbortSignal): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'lanjing transfer' });
-  // Whoever uses the connection hears of its end; without a listener it would end us too.
+  // The end of the connection is reported to its current user; without a listener the event would end our process.
   client.on('error', () => undefined);
   signal.throwIfAborted();
   signal.addEventListener('abort', () => void client.end());
@@ -40,12 +40,12 @@ const target = ({ name, columns }: Table) => `${quoted(name)} (${columns.map(quo
 
 function rowsOf(client: pg.Client, table: Table): Readable {
   const rows = client.query(copyTo(`copy ${target(table)} to stdout`));
-  // One that was given up hears once more when its connection is closed.
+  // An aborted query reports one more error when its connection is closed.
   rows.on('error', () => undefined);
   return rows;
 }
 
-/** What a table holds. */
+/** Number and digest of a table's rows. */
 export async function sumOfTable(client: pg.Client, table: Table, onRows: Count): Promise<RowSum> {
   const digest = new RowDigest();
   for await (const chunk of rowsOf(client, table)) {
@@ -55,7 +55,7 @@ export async function sumOfTable(client: pg.Client, table: Table, onRows: Count)
   return digest.sum();
 }
 
-/** Writes a table to a file, which has its name only once it is whole and on the disk. */
+/** Writes a table to a temporary file, which is renamed when it is complete and on the disk. */
 export async function writeTable(
   client: pg.Client,
   table: Table,
@@ -79,7 +79,7 @@ export async function writeTable(
   return { ...rows.sum(), ...file.sum() };
 }
 
-/** What such a file holds; undefined when it is damaged. */
+/** Number and digest of the rows in such a file; undefined if it is damaged. */
 export async function sumOfTableFile(
   path: string,
   signal: AbortSignal,

@@ -11,13 +11,13 @@ export interface RowSum {
 }
 
 /**
- * What a table holds, read from COPY's text, which is a row a line. The hashes of the rows are added up: the same rows
- * give the same digest in any order, and a row that is there twice counts twice.
+ * Digest of a table's rows, read in COPY's text format with one row per line. The hashes of the rows are added: the
+ * digest does not depend on the order, and duplicates count.
  */
 export class RowDigest {
   rows = 0;
   private digest = 0n;
-  /** Of a row whose end is still to come. */
+  /** Parts of an incomplete row. */
   private pieces: Buffer[] = [];
 
   add(chunk: Buffer): void {
@@ -65,7 +65,7 @@ export async function sumOfFile(path: string, signal: AbortSignal): Promise<File
   return digest.sum();
 }
 
-/** Cheap first: a file of another size is not read. */
+/** Compares the size first, so that a file of another size is not read. */
 export async function holds(path: string, sum: FileSum, signal: AbortSignal): Promise<boolean> {
   try {
     if ((await stat(path)).size !== sum.size) return false;
@@ -76,7 +76,7 @@ export async function holds(path: string, sum: FileSum, signal: AbortSignal): Pr
   return (await sumOfFile(path, signal)).sha256 === sum.sha256;
 }
 
-/** A stage of a pipeline that looks at what passes. */
+/** A pipeline stage that calls `at` for each chunk. */
 export function look(at: (chunk: Buffer) => void) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {

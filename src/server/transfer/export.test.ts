@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = newFolder('export');
 });
 
-/** Cuts the export off when it says so. */
+/** Aborts the export when the condition is met. */
 function cutOff(when: (progress: Progress) => boolean) {
   const stop = new AbortController();
   const report = (progress: Progress) => {
@@ -140,9 +140,9 @@ test('however often it is cut off, it is one moment in the end', async () => {
       `insert into product_line (product_name) values ('${n}'); update user_account set remark = '${n}'`,
     );
   }
-  // As a retention would.
+  // As retention does.
   await ask(source, 'drop table reading_hour_2026_10');
-  // As a power cut would leave it.
+  // As after a power failure.
   writeFileSync(
     join(folder, 'tables', 'role.copy.gz'),
     readFileSync(join(folder, 'tables', 'role.copy.gz')).subarray(0, 50),

@@ -12,21 +12,21 @@ import { FORMAT, MANIFEST, type Manifest, type Part, partPath, SECRETS } from '.
 import type { Report } from './report.ts';
 import { type Snapshot, type SourcePart, takeSnapshot } from './snapshot.ts';
 
-/** What a restored instance needs so that what was encrypted or signed before is still readable. */
+/** Secrets that a restored instance needs to read what was encrypted or signed before. */
 export type KeptSecrets = Pick<Secrets, 'token_secret' | 'signing_secret'>;
 
 export interface Export {
   url: string;
   dataDir: string;
   secrets: KeptSecrets;
-  /** Where to; an export that was broken off there is gone on with. */
+  /** Target folder; an interrupted export in it is continued. */
   folder: string;
   version: string;
   signal: AbortSignal;
   report: Report;
 }
 
-/** Writes everything that the instance holds at one moment into a folder; its server may be at work meanwhile. */
+/** Exports a snapshot of the instance to a folder; its server may be running. */
 export async function exportInstance(options: Export): Promise<Manifest> {
   const { url, dataDir, folder, version, signal, report } = options;
   const place = await openExportFolder(folder);
@@ -75,7 +75,7 @@ export async function exportInstance(options: Export): Promise<Manifest> {
   }
 }
 
-/** What an earlier attempt has written of a part is kept when it holds the very rows that the part holds now. */
+/** Keeps the file of an earlier attempt if it contains the same rows. */
 async function exportPart(
   client: pg.Client,
   { name, partition, columns }: SourcePart,

@@ -7,7 +7,7 @@ import { FileDigest, type FileSum, holds, look } from './digest.ts';
 import { type ExportedFile, filePath, type MissingFile } from './manifest.ts';
 import type { NamedFile } from './snapshot.ts';
 
-/** Where files lie below a data folder, and below an export. */
+/** Folders of files in a data folder and in an export. */
 export const FILE_FOLDERS = ['files', 'reports'] as const;
 
 export interface FileWatch {
@@ -15,7 +15,7 @@ export interface FileWatch {
   onFile(done: number, total: number): void;
 }
 
-/** Copies what the tables name. What is not there, or is not what they say, is named and left out. */
+/** Copies the files that the tables refer to. Missing or different files are reported and left out. */
 export async function takeFiles(
   dataDir: string,
   folder: string,
@@ -48,7 +48,7 @@ async function takeFile(
   return copyFile(join(dataDir, path), to, signal);
 }
 
-/** Puts the files of an export into a data folder; what lies there already and is the same stays. */
+/** Copies the files of an export to a data folder; identical files are kept. */
 export async function putFiles(
   folder: string,
   dataDir: string,
@@ -66,7 +66,9 @@ export async function putFiles(
   return different;
 }
 
-/** A file has its name only once it is whole and on the disk. Undefined: there is none to copy. */
+/**
+ * Copies to a temporary file, which is renamed when it is complete and on the disk. Undefined if the source is missing.
+ */
 async function copyFile(from: string, to: string, signal: AbortSignal): Promise<FileSum | undefined> {
   const digest = new FileDigest();
   const partial = `${to}.partial`;
@@ -87,7 +89,7 @@ async function copyFile(from: string, to: string, signal: AbortSignal): Promise<
   return digest.sum();
 }
 
-/** What is not right, and what an earlier attempt has copied and nobody names any more. */
+/** Removes files that are wrong, or that an earlier attempt has copied and no table refers to any more. */
 async function removeOthers(folder: string, kept: ReadonlySet<string>): Promise<void> {
   for (const name of FILE_FOLDERS) {
     for (const entry of await readdir(join(folder, name)).catch(() => [])) {

@@ -5,18 +5,18 @@ import { StartError } from '#server/instance/start-error.ts';
 import { FILE_FOLDERS } from './files.ts';
 import { MANIFEST, SECRETS, TABLES } from './manifest.ts';
 
-/** Says that the folder is ours and not whole. */
+/** Marks the folder of an unfinished export. */
 const UNFINISHED = 'unfinished';
 
 const OURS = new Set<string>([UNFINISHED, LOCK_FILE, MANIFEST, SECRETS, TABLES, ...FILE_FOLDERS]);
 
 export interface ExportFolder {
-  /** The manifest is there: from now on it is an export. */
+  /** Called once the manifest is written: the export is complete. */
   finish(): Promise<void>;
   release(): void;
 }
 
-/** A new or empty folder, or that of an export which was broken off; any other is left alone. */
+/** Opens a new or empty folder, or that of an interrupted export; any other is refused. */
 export async function openExportFolder(path: string): Promise<ExportFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const release = await lockFolder(
@@ -44,7 +44,7 @@ export async function openExportFolder(path: string): Promise<ExportFolder> {
   return { finish: () => rm(join(path, UNFINISHED), { force: true }), release };
 }
 
-/** Tables that were dropped since an earlier attempt, and files that it has not finished. */
+/** Removes tables that were dropped since an earlier attempt, and incomplete files. */
 export async function removeOtherTables(path: string, kept: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(join(path, TABLES))) {
     if (!kept.has(join(TABLES, name))) await rm(join(path, TABLES, name));

@@ -2,13 +2,12 @@ import type pg from 'pg';
 import { MIGRATION_LOCK } from '#server/db/migrate.ts';
 import { StartError } from '#server/instance/start-error.ts';
 
-/** Not that of the migrations: a server that is started meanwhile must not wait, but be refused. */
+/** Different from the lock of the migrations: a server that is started meanwhile must be refused, not wait. */
 const IMPORT_LOCK = 212_2018;
 
 /**
- * How far an import has come:
- * `schema` its tables are being made, `loading` they are being filled, with keys and triggers out of the way, `loaded`
- * they hold what the export holds, `emptying` everything is being taken out again.
+ * Progress of an import: `schema` creates the tables, `loading` fills them while foreign keys and triggers are
+ * disabled, `loaded` means that they match the export, `emptying` drops everything.
  */
 export type Step = 'schema' | 'loading' | 'loaded' | 'emptying';
 
@@ -16,11 +15,11 @@ export interface HalfImport {
   export_id: string;
   folder: string;
   step: Step;
-  /** Parts that are in. */
+  /** Parts that are loaded. */
   loaded: string[];
 }
 
-/** Everything in the schema that is not an extension's, in the order in which it can be dropped. */
+/** All objects of the schema, except those of extensions, in the order in which they can be dropped. */
 const OBJECTS = `
   select oid, 'view' as kind, quote_ident(relname) as name, 1 as rank from pg_class
    where relnamespace = current_schema()::regnamespace and relkind = 'v'
@@ -36,7 +35,7 @@ const OWN_OBJECTS = `
   select kind, name, rank from (${OBJECTS}) o
    where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
-/** Keeps a second import away for as long as the connection lasts. */
+/** Prevents a second import, as long as the connection lasts. */
 export async function lockImport(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
     IMPORT_LOCK,
@@ -44,7 +43,7 @@ export async function lockImport(client: pg.Client): Promise<void> {
   if (!rows[0]?.free) throw new StartError('Another import is at work on this database; wait for it.');
 }
 
-/** The import that was begun here, if there is one. */
+/** The unfinished import of this database, if there is one. */
 export async function readHalfImport(client: pg.Client): Promise<HalfImport | undefined> {
   const { rows } = await client.query<{ half: boolean }>(
     `select to_regclass('half_import') is not null as half`,
@@ -66,7 +65,7 @@ export async function requireEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-/** From here until `endImport` no server starts on this database. */
+/** From now until `endImport` no server can start on this database. */
 export async function beginImport(client: pg.Client, export_id: string, folder: string): Promise<HalfImport> {
   return inTransaction(client, async () => {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -89,7 +88,10 @@ export async function beginImport(client: pg.Client, export_id: string, folder: 
   });
 }
 
-/** The tables are as the export's were: empties them, as migrations fill some, and clears the way for their rows. */
+/**
+ * With the same tables as the export: empties them (some migrations insert rows), drops foreign keys and disables
+ * triggers.
+ */
 export async function prepareLoading(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     const { rows: keys } = await client.query<ForeignKey>(`
@@ -113,7 +115,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Puts keys and triggers back; PostgreSQL checks every row against the keys. */
+/** Restores foreign keys and triggers; PostgreSQL checks all rows. */
 export async function finishLoading(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     const { rows } = await client.query<{ foreign_keys: ForeignKey[] }>(
@@ -136,7 +138,7 @@ async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A part and the note that it is in, or neither. */
+/** Loads a part and records it, in one transaction. */
 export async function loadOnce(client: pg.Client, part: string, load: () => Promise<void>): Promise<void> {
   await inTransaction(client, async () => {
     await load();
@@ -144,7 +146,10 @@ export async function loadOnce(client: pg.Client, part: string, load: () => Prom
   });
 }
 
-/** One by one, as there may be more than a transaction can lock; should this be broken off, it is gone on with. */
+/**
+ * Each drop in its own transaction, because one could not lock that many objects. If interrupted, it is continued
+ * later.
+ */
 export async function emptyHalfImport(client: pg.Client): Promise<void> {
   await client.query(`update half_import set step = 'emptying'`);
   const { rows } = await client.query<{ kind: string; name: string }>(`
@@ -164,7 +169,7 @@ async function inTransaction<Answer>(client: pg.Client, work: () => Promise<Answ
     await client.query('commit');
     return answer;
   } catch (error) {
-    // On a connection that broke the server does so by itself.
+    // If the connection broke, the server rolls back itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -25,7 +25,7 @@ const folder = newFolder('export');
 let source: string;
 let content: Awaited<ReturnType<typeof contentOf>>;
 let target: string;
-/** One that was imported without a break. */
+/** An instance that was imported without interruption. */
 let whole: { url: string; dataDir: string };
 beforeAll(async () => {
   source = await newDatabase(inject('templates').demo);
@@ -45,7 +45,7 @@ beforeEach(async () => {
   target = await newDatabase();
 });
 
-/** The export, changed. */
+/** A modified copy of the export. */
 function copyOf(change: (manifest: Manifest, folder: string) => void): string {
   const copy = newFolder('copy');
   cpSync(folder, copy, { recursive: true });
@@ -56,7 +56,7 @@ function copyOf(change: (manifest: Manifest, folder: string) => void): string {
   return copy;
 }
 
-/** As if it was killed: its connection is cut and its work ends where it is. */
+/** Simulates a kill: the connection is closed and the work stops. */
 async function cutOff(when: (progress: Progress) => boolean, dataDir: string, from = folder): Promise<void> {
   const stop = new AbortController();
   const report = (progress: Progress) => {
@@ -99,7 +99,7 @@ test('an import that was cut off wherever it was is gone on with by the same com
       if (doing === 'Loading') loaded.push(what);
     },
   });
-  // All were in already.
+  // Everything was loaded already.
   expect(loaded).toEqual([]);
   expect(await contentOf(target)).toEqual(content);
   expect(await rulesOf(target)).toEqual(await rulesOf(source));

@@ -29,16 +29,16 @@ import type { Report } from './report.ts';
 const migrations = join(projectRoot, 'migrations');
 
 export interface Import {
-  /** An empty database, or one with the same import half done. */
+  /** An empty database, or one with the same import unfinished. */
   url: string;
   dataDir: string;
-  /** Where its files go, if not there. */
+  /** Target of its files, if it is not the data folder. */
   filesDir?: string;
   secrets: Secrets;
-  /** The database is kept in the data folder. */
+  /** The database is in the data folder. */
   embedded: boolean;
   folder: string;
-  /** Takes a half import out again and begins anew. */
+  /** Drops an unfinished import and starts again. */
   restart: boolean;
   signal: AbortSignal;
   report: Report;
@@ -46,13 +46,13 @@ export interface Import {
 
 export interface Imported {
   manifest: Manifest;
-  /** Parts and files that do not hold what the export holds. */
+  /** Parts and files that differ from the export. */
   different: string[];
 }
 
 /**
- * Brings an exported instance into an empty one. Broken off at any point, it is gone on with when it is called again,
- * and until it is done no server starts on the database.
+ * Imports an exported instance into an empty one. If interrupted, the next call continues it; until it is finished, no
+ * server can start on the database.
  */
 export async function importInstance(options: Import): Promise<Imported> {
   const { folder, restart, dataDir } = options;
@@ -150,7 +150,7 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
   }
 }
 
-/** Reads everything back. */
+/** Reads all tables back and compares them with the export. */
 async function compareParts(client: pg.Client, { parts }: Manifest, { report }: Import): Promise<string[]> {
   const total = sizeOf(parts);
   const different: string[] = [];
@@ -166,7 +166,7 @@ async function compareParts(client: pg.Client, { parts }: Manifest, { report }: 
 
 const sizeOf = (parts: readonly Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** An older export is brought up to date; a newer one holds what this product does not know. */
+/** An older export is migrated; a newer one is refused, because this version does not know its tables. */
 async function requireKnown(manifest: Manifest): Promise<void> {
   const known = new Set(await migrationNames(migrations));
   for (const { name, sha256 } of manifest.migrations) {
@@ -181,7 +181,7 @@ async function requireKnown(manifest: Manifest): Promise<void> {
   }
 }
 
-/** Before anything is changed: every file of the export is there, and whole. */
+/** Checks before any change that all files of the export are present and undamaged. */
 async function checkFolder({ folder, signal, report }: Import, manifest: Manifest): Promise<void> {
   const { parts, files, secrets } = manifest;
   const all = [
@@ -209,7 +209,7 @@ async function readSecrets(folder: string): Promise<KeptSecrets> {
   return keptSecrets.parse(JSON.parse(await readFile(join(folder, SECRETS), 'utf8')));
 }
 
-/** A data folder may be new, or that of this very instance; whose it is its secrets tell. */
+/** The data folder must be new or belong to this instance, which its secrets show. */
 function requireOwnFolder({ dataDir, secrets, embedded }: Import, { signing_secret }: KeptSecrets): void {
   if (secrets.signing_secret === signing_secret) return;
   const content = embedded ? FILE_FOLDERS : [...FILE_FOLDERS, 'postgres'];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { codeOf, StartError } from '#server/instance/start-error.ts';
 
-/** Counts up when an older product could no longer read what is written. */
+/** Increased when older versions can no longer read the format. */
 export const FORMAT = 1;
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Below the data folder, and nowhere else. */
+/** Only paths below the data folder. */
 export const filePath = z.string().regex(/^(files\/[0-9a-f]{64}|reports\/\w[\w.-]*)$/);
 
 const part = z.object({
@@ -17,7 +17,7 @@ const part = z.object({
   partition: z.object({ of: name, from: z.string(), to: z.string() }).nullable(),
   columns: z.array(name),
   rows: z.int(),
-  /** Of the rows, in whatever order. */
+  /** Digest of the rows, independent of their order. */
   digest: z.string(),
   size: z.int(),
   sha256,
@@ -27,7 +27,7 @@ const migration = z.object({ name: z.string(), sha256 });
 const file = z.object({ path: filePath, size: z.int(), sha256 });
 const missingFile = z.object({ path: z.string(), reason: z.string() });
 
-/** What an export holds. It is written last: a folder without it is no export. */
+/** Content of an export. It is written last: a folder without it is not a complete export. */
 export const manifestOf = z.object({
   format: z.literal(FORMAT),
   product: z.literal('lanjing'),
@@ -38,7 +38,7 @@ export const manifestOf = z.object({
   parts: z.array(part),
   sequences: z.array(sequence),
   files: z.array(file),
-  /** Files that the tables name and that were not there. */
+  /** Files that the tables refer to but that were missing. */
   missing: z.array(missingFile),
   secrets: z.object({ size: z.int(), sha256 }),
 });
@@ -56,7 +56,7 @@ export const TABLES = 'tables';
 
 export const partPath = (part: string) => join(TABLES, `${part}.copy.gz`);
 
-/** The manifest, and what tells this export from every other. */
+/** The manifest, and an ID of the export. */
 export async function readManifest(folder: string): Promise<{ manifest: Manifest; export_id: string }> {
   const path = join(folder, MANIFEST);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

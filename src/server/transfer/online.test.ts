@@ -22,7 +22,7 @@ beforeAll(async () => {
   await until(() => mns.every((mn) => app.gateway.directory.find(mn)), 100);
 });
 
-/** Sends minute after minute until it is told to stop; `acknowledged` is how many the platform has answered for. */
+/** Sends minute values until it is stopped; `acknowledged` counts the answers. */
 class Sender {
   acknowledged = 0;
   stopped = false;
@@ -64,10 +64,10 @@ test('an export under way is one moment of what is coming in, with all that was 
   expect(stored.reduce((sum, { n }) => sum + n, 0)).toBeLessThan(total);
   for (const [i, { n, sum }] of stored.entries()) {
     expect(n).toBeGreaterThanOrEqual(acknowledged[i] ?? 0);
-    // Minutes 0 to n - 1 and no other.
+    // Exactly the minutes 0 to n - 1.
     expect(sum).toBe((3 * n * (n - 1)) / 2);
   }
-  // What one transaction wrote is there whole: the frame, the newest value, and the mark or the sum of the hour.
+  // The writes of each transaction are complete: packet, latest value, and the pending or finished hourly sum.
   const frames = await ask<{ mn: string; n: number }>(
     target,
     `select mn, count(*)::int as n from raw_packet where cn = '2051' and not outgoing group by mn order by mn`,

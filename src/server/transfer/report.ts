@@ -1,4 +1,4 @@
-/** How far a transfer is, for those who wait. */
+/** Progress of a transfer. */
 export interface Progress {
   doing: 'Writing' | 'Copying' | 'Checking' | 'Loading' | 'Comparing';
   what: string;

@@ -22,7 +22,7 @@ let source: string;
 let target: string;
 let manifest: Manifest;
 
-/** What a text form could trip over. */
+/** Values that are difficult to represent in a text format. */
 const AWKWARD = `
   insert into message (channel, recipient, body) values
     ('sms', E'tab\\there', E'line\\nbreak \\\\ backslash \\\\N \\\\. 蓝境 😀 "quotes" ''and'' {braces}'), ('sms', '', '\\N');

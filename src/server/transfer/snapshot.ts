@@ -4,8 +4,8 @@ import { quoted } from './copy.ts';
 import type { Migration, Part, Sequence } from './manifest.ts';
 
 /**
- * Tables that stay behind: which migrations a database has had is its own affair, of uploads that are under way the
- * bytes stay behind too, and the servers at work on it are not those of another.
+ * Tables that are not exported: the history of migrations, running servers with their leases, and request counts belong
+ * to one database only; the content of unfinished uploads is not exported either.
  */
 export const LEFT_BEHIND: readonly string[] = [
   'schema_migration',
@@ -18,10 +18,10 @@ export const LEFT_BEHIND: readonly string[] = [
 
 const TRIES = 10;
 
-/** Where the rows of a part are, and how much room they take there. */
+/** Columns of a part, and its size in the source database. */
 export type SourcePart = Pick<Part, 'name' | 'partition' | 'columns'> & { bytes: number };
 
-/** A file that the tables name; the sum of a report is known only once it has been read. */
+/** A file that the tables refer to; the checksum of a report is not known before it is read. */
 export interface NamedFile {
   path: string;
   size: number;
@@ -37,9 +37,9 @@ export interface Snapshot {
 }
 
 /**
- * Begins the transaction in which everything is read as it stood at one moment, however long that takes. Nobody waits
- * for it but those who would drop a table: partitioned tables themselves are not locked, as new partitions are made
- * under a lock of theirs.
+ * Begins the transaction in which everything is read as of one moment, however long that takes. It blocks only
+ * statements that drop a table. Partitioned parent tables are not locked, because creating a partition needs a
+ * conflicting lock.
  */
 export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   for (let attempt = 1; ; attempt++) {
@@ -52,7 +52,7 @@ export async function takeSnapshot(client: pg.Client): Promise<Snapshot> {
   }
 }
 
-/** The transaction sees what was committed when its first statement began, which is this one. */
+/** The snapshot is taken at the first statement of the transaction, which is this one. */
 async function beginSnapshot(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ taken_at: Date }>('select statement_timestamp() as taken_at');
   if (!rows[0]) throw new Error('the database has no time');
@@ -89,7 +89,7 @@ async function listTables(client: pg.Client): Promise<ListedTable[]> {
   return rows;
 }
 
-/** False when one of them was dropped since the snapshot was taken, or dropped and made anew. */
+/** False if one of them was dropped, or dropped and recreated, since the snapshot was taken. */
 async function lockTables(client: pg.Client, tables: readonly ListedTable[]): Promise<boolean> {
   try {
     const names = tables.map(({ name }) => quoted(name)).join(', ');
@@ -136,7 +136,7 @@ async function migrationsOf(client: pg.Client): Promise<Migration[]> {
   return rows;
 }
 
-/** Counters stand outside of transactions: they are at least as far as the rows of the snapshot. */
+/** Sequences are not transactional: their values are not below those of the snapshot. */
 async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value::text from pg_sequences
@@ -145,7 +145,7 @@ async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** A database that has not been brought up to date may lack the table of reports. */
+/** The table of reports is missing in a database that has not been migrated yet. */
 async function filesOf(client: pg.Client, tables: ReadonlySet<string>): Promise<NamedFile[]> {
   const reports = tables.has('report_file')
     ? 'union select file_path, size, null from report_file where file_path is not null'

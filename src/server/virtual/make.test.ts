@@ -26,7 +26,7 @@ beforeEach(async () => {
   site = await network.makeSite(`SIM-${count}`, { measures: ['pm25', 'o3'] });
 });
 
-/** Sessions do not last as long as what is told here. */
+/** Sessions expire in the skipped time, so log in again. */
 async function forward(seconds: number): Promise<void> {
   app.clock.forward(seconds);
   admin = await app.login('admin');
@@ -64,7 +64,7 @@ test('a site that is switched on shows the hour before and this one, and from th
   expect(made).toHaveLength(80);
   expect(await rows('realtime')).toHaveLength(80);
   expect(await now()).toMatchObject({ ts: '2026-11-15T02:19:00.000Z', values: [{}, {}] });
-  // What is made again is what was made.
+  // Simulation is deterministic: the same values are made again.
   await make();
   await app.app.series.removeSite(site);
   await make();

@@ -10,7 +10,7 @@ import { minuteAt } from './values.ts';
 
 /** After an interruption the past is filled in, but no further back: enough for a chart of a day. */
 const MOST_MS = DAY_MS;
-/** Rows per transaction: few, so that whoever switches a site off hardly waits. */
+/** Rows per transaction: few, so that switching a site off hardly waits. */
 const AT_ONCE = 2000;
 /** More often than once a minute, so that a newly switched-on site is not empty for a whole minute. */
 const EVERY_MS = 5000;

@@ -12,7 +12,7 @@ const site = (more: Partial<VirtualSite> = {}): VirtualSite => ({
   ...{ water_quality_type: null, water_pollution_level: null },
   ...more,
 });
-/** All that are usual anywhere, numbered backwards so that their order is seen to be made. */
+/** All usual factors, with descending numbers, to test the sorting. */
 const known = usualKeys.map((key, i) =>
   factor(key, 100 - i, { category: key.endsWith('tude') ? 'position' : 'air' }),
 );
