@@ -332,16 +332,16 @@ export function late(run: Run, rules: Rules, happening: Happening, last: boolean
   if (happening.type === 'answer' && happening.code !== 1 && run.state !== 'failed')
     return ends(run, 'refused', { ...isLate, qn_rtn: happening.code });
   const asks = rules.settle !== 'read' && rulesOf(run, rules)?.expects === 'values';
-  // What was asked for is there: its end says no more.
+  // The requested values have arrived; the result adds nothing.
   if (happening.type === 'values' && asks && rules[run.stage].length === 1)
     return ends(run, 'succeeded', { ...isLate, has_values: true, error: null });
   if (happening.type !== 'result') return none(run);
   if (happening.code !== 1)
     return run.state === 'failed' ? none(run) : ends(run, 'failed', { ...isLate, exe_rtn: happening.code });
-  // The value is read back, as it would have been in time.
+  // Read back, as for an answer in time.
   if (rules.settle === 'read') return rests(run, { late: true, pending: 'unknown', exe_rtn: 1 });
   if (!last) return none(run);
-  // Done, but what was asked for did not come: it is asked for again.
+  // Executed, but the requested values did not arrive: requested again.
   if (rules.settle === 'repeat' && asks && !run.has_values)
     return rests(run, { late: true, pending: 'unknown', exe_rtn: 1 });
   return ends(run, 'succeeded', { ...isLate, exe_rtn: 1, error: null });
