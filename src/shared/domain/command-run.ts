@@ -1,6 +1,6 @@
 /**
- * One command's way from the queue to its end, as a pure function: what happened goes in, the new state and what is to
- * be done next come out. No clock, no database, no socket; `server/commands/` has those.
+ * The state machine of one command, as a pure function from an event to the new state and the next action. It has no
+ * clock, database or socket; those are in `server/commands/`.
  *
  *   queued ─► sent ─► acknowledged ─► executing ─► (verifying) ─► succeeded · mismatch · failed
  *      │        ├──► refused (QnRtn ≠ 1)   └──► timed_out (exec)
@@ -31,7 +31,7 @@ export type CommandState = (typeof commandStates)[number];
 export const openStates = ['sent', 'acknowledged', 'executing', 'verifying'] as const;
 /** Not sent yet, can be cancelled. */
 export const waitingStates = ['awaiting_approval', 'queued'] as const;
-/** Did not do what was wanted; a person can try again. */
+/** Not successful; a user can try again. */
 export const troubledStates = ['mismatch', 'failed', 'refused', 'timed_out', 'unknown', 'expired'] as const;
 
 const isOpenState = new Set<CommandState>(openStates);
@@ -69,7 +69,7 @@ export interface Run {
   state: CommandState;
   stage: 'run' | 'verify';
   step: number;
-  /** For the current request: how often it was sent, and what has arrived. */
+  /** For the current request: number of sends, and what was received. */
   sends: number;
   answered: boolean;
   has_values: boolean;
@@ -77,7 +77,7 @@ export interface Run {
   /** Number of requests of this stage that returned values. */
   gave: number;
   pending: Pending | null;
-  /** Where the time ran out. */
+  /** For a timeout: the answer that did not come. */
   phase: 'ack' | 'exec' | null;
   qn_rtn: number | null;
   exe_rtn: number | null;
@@ -109,7 +109,7 @@ export const queuedRun: Run = {
 };
 
 export type Happening =
-  /** Taken from the queue, or taken over to be settled. */
+  /** Taken from the queue; or resumed to be verified. */
   | { type: 'begin' }
   | { type: 'verify' }
   /** 9011, requested values, a part of history, 9012, 9013. */

@@ -1,7 +1,7 @@
 /**
  * The content (CP) of a request or a reply in wire syntax, with slots:
  *
- * PolId={factor};InfoId=i13008;i13008-Info={k}
+ *   PolId={factor};InfoId=i13008;i13008-Info={k}
  *
  * An item whose slot has no value is left out. A piece in `<…>` is repeated for each entry of a list:
  * `PolId={factor}<;{other}-C={c}>`. Slots that an entry does not have are filled from the command.

@@ -21,7 +21,7 @@ export const loginLimit = z.object({
   password_not_account: z.boolean(),
   /** Days until a password must be changed; 0: never. */
   password_days: z.int().min(0).max(3650),
-  /** Number of previous passwords that may not be used again; 0: no limit. */
+  /** Number of previous passwords that may not be used again; 0: no restriction. */
   password_history: z.int().min(0).max(24),
   /** Daily limits of SMS codes: per number, per IP address, and in total. */
   codes_per_number: z.int().min(1).max(100),
