@@ -21,7 +21,9 @@ export function profile(values: MaybeNumbers, kinds: number, kindOf: (step: numb
   }));
 }
 
-/** Centred moving mean; null unless more than half of `width` values are present. */
+/**
+ * Centred moving mean (an even `width` covers one step more); null unless more than half of `width` values are present.
+ */
 export function movingMean(values: MaybeNumbers, width: number): (number | null)[] {
   const half = Math.floor(width / 2);
   let [sum, n] = [0, 0];

@@ -164,8 +164,8 @@ export const platformConfig = {
     output: platformSettings.extend({
       secrets_set: z.array(secretName),
       /**
-       * Users who can read text messages without being super administrators: accounts with more rights than theirs get
-       * no
+       * Accounts, besides super administrators, that control where text messages go: accounts outside their authority
+       * get no
        * reset codes.
        */
       codes_limited_by: z.array(z.string()),

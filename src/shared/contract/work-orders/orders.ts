@@ -9,7 +9,9 @@ import { checklist, formFields } from './types.ts';
 
 export const orderPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export const orderSources = ['person', 'alarm', 'quality', 'consumable', 'plan', 'request'] as const;
-/** `duty`: the group's members on duty. `nearest`: the group's member who last worked closest to the station. */
+/**
+ * `duty`: the group's members on duty. `nearest`: the group's member whose last accepted order was nearest to the site.
+ */
 export const assignments = ['nobody', 'person', 'group', 'duty', 'nearest'] as const;
 export type Assignment = (typeof assignments)[number];
 const state = z.enum(orderStates);
