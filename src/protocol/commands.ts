@@ -1,15 +1,15 @@
-/** Editions of the standard, and the surface-water profile that gives some numbers another meaning. */
+/** Editions of the standard, and the surface-water profile, in which some CNs have another meaning. */
 export type Edition = '2005' | '2017' | '2025' | 'water';
 
 /**
- * request: server → device, answered by 9011, data where there is any, and 9012
+ * request: server → device, answered by 9011, data if any, and 9012
  * upload: device → server, answered by 9014 · notice: either way, answered by 9013 · answer: the answers themselves
  */
 export type CommandKind = 'request' | 'upload' | 'notice' | 'answer';
 
 export interface Command {
   cn: string;
-  /** Names its words. */
+  /** Key of its name in the i18n files. */
   key: string;
   kinds: readonly CommandKind[];
   editions: readonly Edition[];
@@ -27,7 +27,7 @@ function row(cn: string, key: string, kinds: readonly CommandKind[], editions: r
   return { cn, key, kinds, editions };
 }
 
-/** Every command code of the standards and of the profiles that are seen in the field. */
+/** Every command code of the standards and of the profiles used in the field. */
 export const commands: readonly Command[] = [
   row('1000', 'set_timeout', ask, all),
   row('1001', 'set_alarm_time', ask, ['2005']),
@@ -110,7 +110,7 @@ export const commands: readonly Command[] = [
 const byCn = new Map<string, Command[]>();
 for (const command of commands) byCn.set(command.cn, [...(byCn.get(command.cn) ?? []), command]);
 
-/** The meaning of a number in an edition; one that the edition does not know may still have only one meaning. */
+/** The meaning of a CN in an edition. A CN that the edition does not define is resolved if it has only one meaning. */
 export function commandOf(cn: string, edition: Edition): Command | undefined {
   const known = byCn.get(cn);
   return (
@@ -119,8 +119,8 @@ export function commandOf(cn: string, edition: Edition): Command | undefined {
 }
 
 /**
- * The edition that a packet itself suggests, for devices nobody has configured. Version 2 is also what surface-water
- * stations have said since long before 2025.
+ * The edition that a packet suggests, for devices without configuration. Surface-water stations sent version 2 long
+ * before 2025.
  */
 export function likelyEdition(version: number, st: string): Edition {
   if (version === 0) return '2005';
@@ -129,8 +129,9 @@ export function likelyEdition(version: number, st: string): Edition {
 }
 
 /**
- * How measurements travel: one number per data type. Furnaces have one of their own for theirs of five minutes, and
- * since 2025 single measurements of noise stand in the place of its hours.
+ * The CN of each data type. Furnaces have their own for five-minute values; since 2025 single noise measurements
+ * replace
+ * the hourly values of noise.
  */
 export const dataTypes = {
   '2011': 'realtime',
@@ -142,7 +143,7 @@ export const dataTypes = {
 } as const;
 export type DataType = (typeof dataTypes)[keyof typeof dataTypes];
 
-/** A map: what stands in a packet may be the name of something that every object has. */
+/** A Map, because a CN from a packet may be the name of an object property such as `constructor`. */
 const typeByCn = new Map<string, DataType>(Object.entries(dataTypes));
 
 export function dataTypeOf(cn: string): DataType | undefined {

@@ -1,6 +1,6 @@
 /**
- * The check of HJ 212. It looks like CRC-16/Modbus but is not: the register is shifted right by eight *before* the
- * byte is put in, so its low byte is lost. The next state depends on eight bits only, and there are 256 results.
+ * The CRC of HJ 212. It looks like CRC-16/Modbus but is not: the register is shifted right by eight *before* the byte
+ * is combined, so its low byte is lost. The next state depends on eight bits only, and there are 256 results.
  */
 export const CRC_START = 0xffff;
 
@@ -12,8 +12,9 @@ for (let index = 0; index < 256; index++) {
 }
 
 /**
- * Only the register's high byte goes on, and the table is linear: the effect of four bytes is the sum of what each
- * does alone. Four independent look-ups in place of a chain of four are what makes the check cheap.
+ * Only the high byte of the register is carried on, and the table is linear: the effect of four bytes is the XOR of
+ * their
+ * single effects. Four independent look-ups are faster than a chain of four.
  */
 const high1 = Uint8Array.from(table, (register) => register >> 8);
 const high2 = high1.map((high) => high1[high] as number);
@@ -30,7 +31,7 @@ export function highAfterFour(high: number, one: number, two: number, three: num
   );
 }
 
-/** The register after the bytes from `start` up to `end`, going on from `register`. */
+/** The register after the bytes from `start` up to `end`, continuing from `register`. */
 export function crc(bytes: Uint8Array, start = 0, end = bytes.length, register = CRC_START): number {
   for (let at = start; at < end; at++) register = crcByte(register, bytes[at] as number);
   return register;
@@ -40,7 +41,7 @@ export function crcByte(register: number, byte: number): number {
   return table[(register >> 8) ^ byte] as number;
 }
 
-/** What devices send that took the textbook algorithm. */
+/** The textbook CRC-16/Modbus, which some devices send. */
 export function modbusCrc(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let register = CRC_START;
   for (let at = start; at < end; at++) {

@@ -1,7 +1,7 @@
 import { modbusCrc, swapBytes } from './crc.ts';
 import type { Deviation, Verdict } from './frame.ts';
 
-// What the framer asks of single bytes and short runs of them.
+// Byte-level helpers of the framer.
 
 export const HASH = 0x23;
 export const CR = 0x0d;
@@ -13,13 +13,13 @@ const EQUALS = 0x3d;
 
 /** `##` and four digits of length. */
 export const HEAD = 6;
-/** `##0123;Flag=`: what it takes to be sure that a frame begins. */
+/** `##0123;Flag=`: bytes needed to recognise the head of a frame reliably. */
 export const STRONG_HEAD = 12;
 export const CRC_DIGITS = 4;
 /** `Flag`, `PNUM`. */
 const LONGEST_NAME = 4;
 
-/** What is odd about a check as it was written. */
+/** Deviations of a CRC as it was sent. */
 export function oddCheck(segment: Uint8Array, given: string, verdict: Verdict): Deviation[] {
   if (given === '') return ['crc_missing'];
   if (!/^[0-9a-f]{4}$/i.test(given)) return ['odd_crc'];
@@ -49,7 +49,10 @@ function isLetter(byte: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** `##`, a length and the first name of a packet: more than chance. Some lengths are short, some headers out of order. */
+/**
+ * `##`, a length and the first field name: unlikely to occur by chance. Some devices send fewer than four length digits
+ * or another field first.
+ */
 export function isStrongHead(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < STRONG_HEAD || bytes[at] !== HASH || bytes[at + 1] !== HASH) return false;
   const digits = countDigits(bytes, at + 2, at + HEAD);
@@ -79,7 +82,7 @@ function hexValue(byte: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** Digits behind `&&` or a stray mark: a check, right or wrong. */
+/** Hex digits after `&&` or a stray mark: a CRC, correct or not. */
 export function isCheck(bytes: Uint8Array, from: number, to: number): boolean {
   const before = bytes[from - 1] as number;
   if (before !== AMPERSAND && !isMark(before)) return false;

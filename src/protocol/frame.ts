@@ -58,16 +58,19 @@ export type Deviation =
   | 'spaces'
   | 'repeated_item';
 
-/** ok: as sent · bad_crc: the check fails · bad_length: the check holds, over another length than declared · malformed: no packet. */
+/**
+ * ok: as sent · bad_crc: wrong CRC · bad_length: correct CRC, but over another length than declared · malformed: not a
+ * packet.
+ */
 export type Verdict = 'ok' | 'bad_crc' | 'bad_length' | 'malformed';
 
-/** One frame as cut from the stream: `##`, length, segment, check, tail. */
+/** One frame as cut from the stream: `##`, length, segment, CRC, tail. */
 export interface Frame {
-  /** From `##` up to and including the check and stray marks behind it, without the line end. */
+  /** From `##` to the CRC and stray marks after it, without the line end. */
   raw: Uint8Array;
   /** The data segment within `raw`. */
   segment: Uint8Array;
-  /** NaN when the four characters were no number. */
+  /** NaN if the length is not four digits. */
   declaredLength: number;
   crcGiven: string;
   crcCalculated: string;

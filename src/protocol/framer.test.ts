@@ -241,7 +241,7 @@ describe('any stream', () => {
   });
 
   test('heads within heads are not looked at again and again', () => {
-    // Each claims the ten thousand bytes behind it; cutting at every one of them would look at each byte a thousand times.
+    // Each head claims the ten thousand bytes after it; cutting at each one would scan every byte a thousand times.
     const hostile = bytes('##9999QN='.repeat(100_000));
     expect(cut(hostile).length).toBeLessThan(1000);
   });

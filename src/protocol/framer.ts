@@ -19,18 +19,19 @@ import {
   sameCrc,
 } from './frame-bytes.ts';
 
-/** More than these are no vendor's habit. */
+/** No vendor sends more marks than this. */
 const MAX_MARKS = 8;
 
-/** The standard allows 1024; longer segments are seen in the field. */
+/** The standard allows 1024; devices in the field send longer ones. */
 const MAX_SEGMENT = 10_240;
-/** Beyond a segment and its check there may stand a few stray marks before the tail. */
+/** Segment, CRC and a few stray marks before the tail. */
 const MAX_SCAN = MAX_SEGMENT + 64;
 const FIRST_CAPACITY = 2048;
 
 /**
- * A frame whose length proves wrong is cut where another begins inside it, and what follows is looked at again. Heads
- * within heads would make that quadratic: looking again is paid for by new bytes, with this much in advance.
+ * A frame with a wrong length is cut at the first head inside it, and the rest is scanned again. Nested heads would
+ * make
+ * that quadratic, so rescans are limited: each new byte allows two rescanned bytes, with this credit in advance.
  */
 const LOOKS_IN_ADVANCE = 64 * 1024;
 const LOOKS_PER_NEW_BYTE = 2;
@@ -40,39 +41,40 @@ const NOTHING = new Uint8Array(0);
 type Outcome = 'ended' | 'go on' | 'wait';
 
 /**
- * Cuts frames from a byte stream, whatever the chunks. Each byte is looked at once, or a few times where frames are
- * broken: the check is carried along, so that every possible end of a frame is tried in constant time. What cannot be
- * a frame is counted as junk and skipped.
+ * Cuts frames from a byte stream; the result does not depend on the chunks. Each byte is scanned once, or a few times
+ * in
+ * broken frames: the CRC is computed incrementally, so each possible end of a frame is checked in constant time. Bytes
+ * that cannot be a frame are counted as junk and skipped.
  */
 export class Framer {
   private buffer: Uint8Array = NOTHING;
   /** The buffer is the caller's chunk. */
   private borrowed = false;
   private end = 0;
-  /** Where the current frame's `##` stands; -1 while looking for one. */
+  /** Position of the current frame's `##`; -1 while looking for one. */
   private head = -1;
-  /** The next byte to look at. */
+  /** The next byte to scan. */
   private at = 0;
   private segmentStart = 0;
   private declared = Number.NaN;
-  /** The declared length has been tried and is wrong. */
+  /** The declared length was checked and is wrong. */
   private declaredFailed = false;
-  /** The first place inside this frame where another seems to begin; -1 when there is none. */
+  /** Position of the first possible head inside this frame; -1 if there is none. */
   private innerHead = -1;
-  /** The last such place. */
+  /** Position of the last one. */
   private lastHead = -1;
-  /** How far the stream has been looked at, and how much of it again beyond what new bytes have paid for. */
+  /** End of the scanned part of the stream; rescanned bytes that new bytes have not paid for yet. */
   private seen = 0;
   private debt = 0;
   private register = CRC_START;
-  /** The register before each of the last bytes: a check of four digits and stray marks may stand at the end. */
+  /** The register before each of the last bytes, because a CRC of four digits and stray marks may be at the end. */
   private readonly trail = new Uint16Array(16);
   private frames: Frame[] = [];
   private expired = false;
 
-  /** Bytes that belonged to no frame: registration strings of modems, echoes, noise. */
+  /** Bytes outside frames: registration strings of modems, echoes, noise. */
   junkBytes = 0;
-  /** Those of them since the last frame: they are noted with the next one. */
+  /** Those since the last frame; recorded as a deviation of the next one. */
   looseBytes = 0;
 
   push(chunk: Uint8Array): Frame[] {
@@ -80,12 +82,12 @@ export class Framer {
     return this.run(false);
   }
 
-  /** What waits longer than the session's patience: ends the unfinished frame, so that it cannot block the stream. */
+  /** Called after a timeout: ends the unfinished frame, so that it cannot block the stream. */
   expire(): Frame[] {
     return this.run(true);
   }
 
-  /** Bytes held for a frame that is not complete. */
+  /** Bytes kept for an incomplete frame. */
   get pending(): number {
     return this.end - (this.head >= 0 ? this.head : this.at);
   }
@@ -102,7 +104,7 @@ export class Framer {
 
   private append(chunk: Uint8Array): void {
     if (this.end === 0) {
-      // Nothing waits: the chunk itself is looked at. It is never written to.
+      // Nothing is pending: the chunk itself is scanned, without a copy. It is never written to.
       this.buffer = chunk;
       this.end = chunk.length;
       this.borrowed = true;
@@ -119,7 +121,7 @@ export class Framer {
     this.end = needed;
   }
 
-  /** Keeps what is left, at the front of a buffer of our own; one that a burst made large is given back. */
+  /** Moves the rest to the front of a buffer of our own; a buffer that a burst enlarged is replaced by a small one. */
   private compact(): void {
     const from = this.head >= 0 ? this.head : this.at;
     const left = this.end - from;
@@ -139,7 +141,7 @@ export class Framer {
     if (this.head >= 0) this.head = 0;
   }
 
-  /** Looks for `##` and the length; false when more bytes are needed. */
+  /** Looks for `##` and the length; false if more bytes are needed. */
   private findHead(): boolean {
     const { buffer, end } = this;
     let at = this.at;
@@ -179,7 +181,7 @@ export class Framer {
     this.innerHead = -1;
   }
 
-  /** Goes through the bytes after the length; true when the frame has ended one way or another. */
+  /** Scans the bytes after the length; true if the frame has ended. */
   private scan(): boolean {
     const { buffer, end, segmentStart, trail } = this;
     const declaredEnd = segmentStart + this.declared + CRC_DIGITS;
@@ -201,7 +203,7 @@ export class Framer {
     }
     this.at = at;
     this.register = register;
-    // Complete to the last digit of a check that holds: no reason to wait for the tail.
+    // Complete with a correct CRC: no need to wait for the tail.
     if (at === declaredEnd && !this.declaredFailed && this.isChecked(at)) {
       this.finish(at - CRC_DIGITS, at, 'ok');
       return true;
@@ -209,7 +211,10 @@ export class Framer {
     return this.expired && this.finishExpired();
   }
 
-  /** The usual case, in one tight loop: all there, nothing inside that could end it earlier, and the check holds. */
+  /**
+   * Fast path for the usual case: the frame is complete, contains no byte that could end it earlier, and its CRC is
+   * correct.
+   */
   private isPlain(declaredEnd: number): boolean {
     const { buffer, segmentStart } = this;
     const crcStart = declaredEnd - CRC_DIGITS;
@@ -237,7 +242,7 @@ export class Framer {
     return true;
   }
 
-  /** Decides at a place where a frame may end. Every answer depends on the bytes only, never on how they arrived. */
+  /** Decides at a position where the frame may end. The result depends on the bytes only, not on the chunks. */
   private look(at: number, atDeclaredEnd: boolean): Outcome {
     if (atDeclaredEnd) {
       if (this.isChecked(at)) return this.finish(at - CRC_DIGITS, at, 'ok');
@@ -252,7 +257,9 @@ export class Framer {
     return at - this.segmentStart === MAX_SCAN ? this.giveUp() : 'go on';
   }
 
-  /** A line end ends the frame when the check agrees, when the length has had its say, or when a frame follows. */
+  /**
+   * A line end ends the frame if the CRC is correct, the declared length is wrong or reached, or another frame follows.
+   */
   private lookAtLineEnd(at: number): Outcome {
     const stop = this.withoutMarks(at);
     if (this.isChecked(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_length');
@@ -263,7 +270,10 @@ export class Framer {
     return isStrongHead(this.buffer, next, this.end) ? this.finishBroken(stop) : 'go on';
   }
 
-  /** The next frame may follow without a tail; a log that quotes a frame looks the same until the length has failed. */
+  /**
+   * The next frame may follow without a tail. A log text that quotes a frame looks the same, so a strong head ends the
+   * frame only after something like a CRC, or if the declared length is wrong.
+   */
   private lookAtHash(at: number): Outcome {
     if (this.end - at < STRONG_HEAD && !this.expired) return 'wait';
     const stop = this.withoutMarks(at);
@@ -295,12 +305,12 @@ export class Framer {
   private finishBroken(stop: number): Outcome {
     if (this.innerHead >= 0 && this.innerHead < stop) return this.cutAt(this.innerHead);
     if (this.hasCheckBefore(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_crc');
-    // The check is short or missing.
+    // The CRC is short or missing.
     const start = this.segmentStart + this.declared;
     return this.finish(start <= stop && stop < start + CRC_DIGITS ? start : stop, stop, 'bad_crc');
   }
 
-  /** The frame was cut off and another begins inside what its length claims: that one must not go down with it. */
+  /** The frame was truncated, and its declared length covers another frame, which must not be lost. */
   private cutAt(head: number): Outcome {
     this.countNew(this.at);
     const cut = this.debt + this.at - head > LOOKS_IN_ADVANCE ? Math.max(head, this.lastHead) : head;
@@ -323,7 +333,7 @@ export class Framer {
     return true;
   }
 
-  /** No end in sight: what looked like a head was none. */
+  /** No end within the maximum: it was not a head, or the frame inside it is used. */
   private giveUp(): Outcome {
     if (this.innerHead >= 0) return this.cutAt(this.innerHead);
     this.countNew(this.at);
@@ -335,7 +345,7 @@ export class Framer {
   private finish(crcStart: number, end: number, verdict: Verdict): 'ended' {
     const { buffer, head, segmentStart, declared } = this;
     this.countNew(end);
-    // A check that is short has part of the tail in its place.
+    // With a short CRC, part of the tail is among its four characters.
     let checkEnd = end;
     while (checkEnd > crcStart && isTail(buffer[checkEnd - 1] as number)) checkEnd -= 1;
     const stop = this.afterMarks(checkEnd);
@@ -366,7 +376,7 @@ export class Framer {
     return 'ended';
   }
 
-  /** What is odd behind a frame, as far as that has come: no answer waits for it. */
+  /** Deviation of the bytes after a frame, as far as received: frames are not delayed for it. */
   private oddTail(at: number, verdict: Verdict): Deviation | undefined {
     const { buffer, end } = this;
     if (at >= end && !this.expired) return undefined;
@@ -375,12 +385,12 @@ export class Framer {
     return buffer[at] === CR && (at + 1 >= end || buffer[at + 1] === LF) ? undefined : 'no_crlf';
   }
 
-  /** The register as it was before the byte at `position`, at most fifteen bytes back. */
+  /** The register before the byte at `position`, at most fifteen bytes back. */
   private registerAt(position: number): number {
     return position === this.at ? this.register : (this.trail[(position - this.segmentStart) & 15] as number);
   }
 
-  /** Some vendors put `**` or `;` between the check and the line end. */
+  /** Some vendors put `**` or `;` between CRC and line end. */
   private withoutMarks(end: number): number {
     const least = Math.max(this.segmentStart, end - MAX_MARKS);
     let stop = end;

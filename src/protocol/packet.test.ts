@@ -71,7 +71,7 @@ test('a segment that four digits cannot count is never encoded, whatever its let
   const spare = 9999 - (of('').length - '##0000'.length - '0000\r\n'.length);
   expect(ascii(of('x'.repeat(spare))).slice(0, 6)).toBe('##9999');
   expect(() => of('x'.repeat(spare + 1))).toThrow(RangeError);
-  // Bytes count, not letters: three each in UTF-8.
+  // The limit is in bytes, not characters: three each in UTF-8.
   expect(() => of('水'.repeat(Math.ceil(spare / 2)))).toThrow(RangeError);
 });
 

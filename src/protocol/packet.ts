@@ -5,22 +5,22 @@ import { formatGroups, type Group } from './payload.ts';
 import { decodeText, encodeText, type TextEncoding } from './text.ts';
 import { isTime } from './time.ts';
 
-/** The data segment of one frame, header names resolved, CP still as text. */
+/** The data segment of one frame with parsed header; CP is still text. */
 export interface Packet {
   qn: string;
   st: string;
   cn: string;
   pw: string;
   mn: string;
-  /** Undefined where the device sends none; that means 2005. */
+  /** Undefined if the device sends none, which means 2005. */
   flag: number | undefined;
-  /** Total number of parts and this one's number; undefined for a packet that is whole. */
+  /** Total number of parts and the number of this one; undefined for a packet in one part. */
   pnum: number | undefined;
   pno: number | undefined;
   /** 2025: the data is resupplied. */
   rf: boolean;
   cp: string;
-  /** The bytes of CP, where each is one letter: whoever reads it need not make them again. */
+  /** The bytes of CP if it is ASCII, so that readers need not encode it again. */
   cpBytes: Uint8Array | undefined;
   encoding: TextEncoding;
   verdict: Verdict;
@@ -40,10 +40,10 @@ export function wantsAnswer(packet: Pick<Packet, 'flag'>): boolean {
 const OPEN = 'CP=&&';
 const MAX_CP = 950;
 const MAX_CP_2005 = 960;
-/** Order of the standard; a different one is read all the same. */
+/** Order of the standard; other orders are accepted. */
 const ORDER = ['QN', 'ST', 'CN', 'PW', 'MN', 'FLAG', 'PNUM', 'PNO', 'RF'] as const;
 const FLAG_PLACE = 5;
-/** The newest version that the flag can tell. */
+/** The newest known version. */
 const NEWEST = 2;
 
 export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'auto'): Packet {
@@ -59,7 +59,7 @@ export function parsePacket(frame: Frame, known: 'auto' | 'utf-8' | 'gbk' = 'aut
   const parts = readParts(header, flag, deviations);
   const cpStart = open + OPEN.length;
   const cp = open < 0 ? '' : readCp(text, cpStart, deviations);
-  // All but CP is one byte a letter, so this counts its bytes whatever encoding they are in.
+  // Everything but CP is ASCII, so this is the byte length of CP in any encoding.
   const cpBytes = frame.segment.length - (text.length - cp.length);
   if (cp !== '' && cpBytes > (versionOf(flag) === 0 ? MAX_CP_2005 : MAX_CP)) deviations.push('cp_over_limit');
   const usable = open >= 0 && header.CN !== undefined && header.CN !== '';
@@ -117,7 +117,7 @@ function readHeader(text: string, end: number, deviations: Deviation[]): Header 
   return header;
 }
 
-/** Which header field a name means; names are case sensitive by standard and not always in practice. */
+/** The header field of a name. Names are case-sensitive by standard, but not all devices comply. */
 function placeOf(given: string, deviations: Deviation[]): number {
   const name = trimmed(given, deviations);
   const place = name === 'Flag' ? FLAG_PLACE : ORDER.indexOf(name as (typeof ORDER)[number]);
@@ -127,12 +127,12 @@ function placeOf(given: string, deviations: Deviation[]): number {
   return loose;
 }
 
-/** Nothing but spaces and separators is no field. */
+/** Spaces and separators alone are not a field. */
 function noteUnknown(field: string, deviations: Deviation[]): void {
   if (withoutStrayCommas(field) !== '') noteOnce(deviations, 'unknown_field');
 }
 
-/** Without spaces, and without stray commas, which some loggers put beside the semicolon. */
+/** Removes spaces and stray commas, which some loggers put next to the semicolon. */
 function trimmed(text: string, deviations: Deviation[]): string {
   const inner = text.trim();
   if (inner.length !== text.length) noteOnce(deviations, 'spaces');
@@ -154,7 +154,7 @@ function noteOnce(deviations: Deviation[], deviation: Deviation): void {
   if (!deviations.includes(deviation)) deviations.push(deviation);
 }
 
-/** Decimal 0 to 255 by standard. What is no number says nothing; one that is too large is kept as it came. */
+/** Decimal 0 to 255 by standard. Ignored if not a number; kept as sent if too large. */
 function readFlag(header: Header, deviations: Deviation[]): number | undefined {
   const flag = readNumber(header.FLAG);
   if (header.FLAG === undefined) deviations.push('no_flag');
@@ -174,7 +174,7 @@ function noteOdd(header: Header, deviations: Deviation[]): void {
   if (header.RF !== undefined && header.RF !== '1') deviations.push('odd_rf');
 }
 
-/** Devices set the split bit without numbers and give numbers without the bit; the numbers decide. */
+/** Some devices set the split bit without PNUM, or send PNUM without the bit; the numbers decide. */
 function readParts(
   header: Header,
   flag: number | undefined,
@@ -196,7 +196,7 @@ function readCp(text: string, start: number, deviations: Deviation[]): string {
   const close = text.lastIndexOf('&&');
   const closed = close >= start;
   let end = closed ? close : text.length;
-  // One mark too few or too many is no part of the last value.
+  // A single `&` before or instead of the closing mark is not part of the last value.
   const hasLooseMark = end > start && text[end - 1] === '&';
   if (hasLooseMark) end -= 1;
   if (!closed) deviations.push('cp_not_closed');
@@ -221,7 +221,7 @@ export interface Outgoing {
   cp: readonly Group[];
 }
 
-/** The whole frame, tail included, ready for the wire. Lengths count bytes. */
+/** The whole frame with its tail. Lengths are in bytes. */
 export function encodePacket(packet: Outgoing): Uint8Array {
   const { qn, st, cn, pw, mn, flag, pnum, pno, rf, cp } = packet;
   let text = qn ? `QN=${qn};` : '';
@@ -234,10 +234,10 @@ export function encodePacket(packet: Outgoing): Uint8Array {
   return encodeFrame(text);
 }
 
-/** What four digits can say. */
+/** Maximum of a length field of four digits. */
 const MAX_LENGTH = 9999;
 
-/** Encoded as a whole with a place for the length and the check, which are known only then. */
+/** Encoded once with placeholders for length and CRC, which are known only afterwards. */
 function encodeFrame(segment: string): Uint8Array {
   const frame = encodeText(`##0000${segment}0000\r\n`);
   const end = frame.length - CRC_DIGITS - 2;

@@ -1,6 +1,6 @@
 import { decodeText, encodeText } from './text.ts';
 
-/** One `name=value` of a CP section. `code` and `suffix` are the two sides of the name's last dash, where it has one. */
+/** One `name=value` of a CP section. */
 export interface Item {
   name: string;
   value: string;
@@ -10,13 +10,13 @@ export interface Item {
 export type Group = Item[];
 
 /**
- * Walks a CP section: items end at `;` (which also ends the group) or `,`; text between `//` and `//` may hold
- * either. Order and repetition are kept, because the surface-water profile repeats `PolId`. It walks over bytes, which
- * engines read several times faster than the letters of a string; everything it looks for is one byte in UTF-8.
+ * Reads a CP section: items end at `;` (which also ends the group) or `,`; text between `//` and `//` may contain both.
+ * Order and repetition are kept, because the surface-water profile repeats `PolId`. It reads bytes, which is several
+ * times faster than characters of a string; all separators are one byte in UTF-8.
  */
 export class ItemReader {
   readonly bytes: Uint8Array;
-  /** Bounds of the item last read, as positions in the bytes. */
+  /** Bounds of the current item, as byte positions. */
   nameStart = 0;
   nameEnd = 0;
   valueStart = 0;
@@ -25,11 +25,11 @@ export class ItemReader {
   dash = -1;
   /** The item is the first of its group. */
   opensGroup = true;
-  /** Separators with nothing between them, a trailing one included. */
+  /** Number of empty items, including one after a trailing separator. */
   emptyTokens = 0;
-  /** Texts that `//` opens and nothing closes. */
+  /** Number of `//` without a closing `//`. */
   openTexts = 0;
-  /** Spaces stood around something that was read. */
+  /** Something that was read had spaces around it. */
   hasSpaces = false;
 
   private at = 0;
@@ -94,7 +94,7 @@ export class ItemReader {
       if (code === DASH) dash = at;
       else if (code === SEMICOLON || code === COMMA) break;
     }
-    // A name with no value: all of it is the name.
+    // A name without a value.
     this.nameEnd = at;
     this.dash = dash;
     this.valueStart = at;
@@ -113,7 +113,7 @@ export class ItemReader {
     this.close(at);
   }
 
-  /** Behind the `//` that closes a text; nothing closes it: nowhere. */
+  /** Index after the closing `//`; undefined if unclosed. */
   private afterText(from: number): number | undefined {
     const { bytes } = this;
     for (let at = from; at + 1 < bytes.length; at++) {
@@ -138,7 +138,7 @@ const EQUALS = 0x3d;
 const DASH = 0x2d;
 const SLASH = 0x2f;
 
-/** The whole section as text, group by group: what commands, logs and the decode view read. */
+/** The whole section as text by group, for commands, logs and the decode view. */
 export function parseGroups(cp: string): Group[] {
   const reader = new ItemReader(cp);
   const groups: Group[] = [];
@@ -153,7 +153,7 @@ export function formatGroups(groups: readonly Group[]): string {
   return groups.map((group) => group.map(({ name, value }) => `${name}=${value}`).join(',')).join(';');
 }
 
-/** The first value under a name, whatever group it stands in. Names of the standard are compared without case. */
+/** The first value of a name in any group. Names of the standard are compared case-insensitively. */
 export function findValue(groups: readonly Group[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   for (const group of groups) {

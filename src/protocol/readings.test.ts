@@ -4,7 +4,7 @@ import { isMeasured, readReadings } from './readings.ts';
 
 const read = (cp: string) => readReadings({ cp });
 
-/** The value of an item, as a number. */
+/** The parsed value of an item. */
 const numberIn = (text: string) => readReadings({ cp: `a34004-Rtd=${text}` }).readings[0]?.rtd;
 
 test('an upload gives one reading per factor with what was sent of it', () => {

@@ -7,8 +7,8 @@ import { encodeText } from './text.ts';
 import { isTime } from './time.ts';
 
 /**
- * What one packet says of one factor. `null` is a value that was sent but is no number; `undefined` was not sent.
- * `zs` values are converted to reference oxygen, `cou` is the total over the period.
+ * The values of one factor in one packet. `null`: sent, but not a number; `undefined`: not sent. `zs` values are
+ * converted to reference oxygen, `cou` is the total over the period.
  */
 export interface Reading {
   factor: string;
@@ -24,12 +24,12 @@ export interface Reading {
   flag?: string;
   eflag?: string;
   sampleTime?: string;
-  /** Anything else under its suffix as sent: never dropped. */
+  /** All other items by suffix as sent; none are dropped. */
   extra?: Record<string, string>;
 }
 
 export interface Readings {
-  /** 14 digits of the network's wall time, as the device labels the period; '' when it gave none. */
+  /** 14 digits of local network time, as the device labels the period; '' if it sent none. */
   dataTime: string;
   readings: Reading[];
   /** Items that belong to no factor, in order. */
@@ -46,7 +46,7 @@ const numberSuffixes: ReadonlyMap<string, NumberField> = new Map(
     min: 'min',
     max: 'max',
     cou: 'cou',
-    // Noise of a period: it has one value and no range.
+    // Noise over a period has one value and no range.
     data: 'avg',
     zsrtd: 'zsRtd',
     zsavg: 'zsAvg',
@@ -55,7 +55,7 @@ const numberSuffixes: ReadonlyMap<string, NumberField> = new Map(
   }),
 );
 
-/** Every suffix that the standards define, as they spell it; by the letters alone. */
+/** The spelling of each suffix of the standards, by lower case. */
 const spellings = new Map(
   [
     ...['Rtd', 'Avg', 'Min', 'Max', 'Cou', 'Data', 'ZsRtd', 'ZsAvg', 'ZsMin', 'ZsMax', 'Flag', 'EFlag'],
@@ -68,24 +68,24 @@ const spellings = new Map(
 const knownFlags = new Set<string>(dataFlags);
 const knownAmbientFlags2005 = new Set<string>([...dataFlags, ...Object.keys(ambientFlags2005)]);
 
-/** Commands whose uploads are about a time. */
+/** Commands whose uploads have a data time. */
 const timed = new Set(['2011', '2021', '2031', '2041', '2051', '2052', '2061', '2071', '2111', '3020']);
 
 type Source = Pick<Packet, 'cp'> & Partial<Pick<Packet, 'cn' | 'st' | 'flag' | 'cpBytes'>>;
 
-/** Reads every factor of a packet in one walk over its text. */
+/** Reads all factors of a packet in one pass over its text. */
 export function readReadings(packet: Source): Readings {
   const reader = new ItemReader(packet.cp, packet.cpBytes);
   const result: Readings = { dataTime: '', readings: [], others: [], deviations: [] };
   let current: Reading | undefined;
-  // Where the current factor's name stands.
+  // Position of the current factor's name.
   let start = 0;
   let length = 0;
-  // A factor's items stand apart, or two factors' together.
+  // Items of one factor are in different groups, or items of two factors in one group.
   let groupsDiffer = false;
   while (reader.next()) {
     const { bytes, nameStart, dash } = reader;
-    // Without a name before it a suffix is no factor's.
+    // A suffix without a name before it belongs to no factor.
     if (dash <= nameStart) {
       readPlain(result, reader, current);
       continue;
@@ -107,7 +107,7 @@ export function readReadings(packet: Source): Readings {
   return result;
 }
 
-/** What is odd about the readings as a whole, for a packet of this kind. */
+/** Deviations of the readings as a whole, for a packet of this kind. */
 function judge(result: Readings, { cn = '', st, flag }: Source): void {
   const { readings, dataTime, deviations } = result;
   if (timed.has(cn) && dataTime === '' && !deviations.includes('odd_data_time')) note(result, 'no_data_time');
@@ -124,7 +124,7 @@ function judge(result: Readings, { cn = '', st, flag }: Source): void {
   if (type && result.others.length > 0) note(result, 'loose_item');
 }
 
-/** Before 2017 ambient stations had flags of their own. */
+/** Before 2017 ambient stations had their own flags. */
 export function isAmbient2005(st: string | undefined, flag: number | undefined): boolean {
   return st === '22' && versionOf(flag) === 0;
 }
@@ -142,21 +142,24 @@ export function hasValue(reading: Reading): boolean {
   return isOfInstant(reading) || isOfPeriod(reading);
 }
 
-/** States, limits and information travel under codes too; a flag alone speaks of a value where there should be one. */
+/**
+ * States, limits and information are also sent under factor codes. A flag without a value counts only in commands that
+ * upload data.
+ */
 export function isMeasured(reading: Reading, cn: string): boolean {
   return hasValue(reading) || (reading.flag !== undefined && dataTypeOf(cn) !== undefined);
 }
 
 function factorAt({ readings }: Readings, reader: ItemReader): Reading {
   const { bytes, nameStart, dash } = reader;
-  // Parts of one factor may stand in two groups, so a name that came before goes on.
+  // The items of a factor may be split over two groups.
   for (const reading of readings) if (isAt(bytes, nameStart, dash, reading.factor)) return reading;
   const factor = reader.slice(nameStart, dash);
   if (factor.length !== dash - nameStart) {
-    // With spaces around it, or not in plain letters.
+    // A name with spaces around it, or with characters beyond ASCII.
     for (const reading of readings) if (reading.factor === factor) return reading;
   }
-  // All fields from the start: engines handle objects of one shape several times faster.
+  // All fields from the start: objects of one shape are several times faster.
   const reading: Reading = {
     factor,
     rtd: undefined,
@@ -170,16 +173,16 @@ function factorAt({ readings }: Readings, reader: ItemReader): Reading {
   return reading;
 }
 
-/** Whether the same stands in two places. From the back: codes of one kind begin alike. */
+/** Whether the names at two positions are equal. Compared from the end: codes of one kind have the same prefix. */
 function isSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
   for (let at = length - 1; at >= 0; at--) if (bytes[one + at] !== bytes[other + at]) return false;
   return true;
 }
 
-/** Whether exactly this name stands there; letter by letter is quicker than cutting it out. */
+/** Whether this name is at a position; comparing bytes is faster than slicing a string. */
 function isAt(bytes: Uint8Array, start: number, end: number, name: string): boolean {
   if (end - start !== name.length) return false;
-  // From the back: codes of one kind begin alike.
+  // From the end: codes of one kind have the same prefix.
   for (let at = end - 1; at >= start; at--) {
     if (bytes[at] !== name.charCodeAt(at - start)) return false;
   }
@@ -192,13 +195,13 @@ function readPlain(result: Readings, reader: ItemReader, current: Reading | unde
     if (name !== 'DataTime') note(result, 'header_case');
     if (result.dataTime !== '') note(result, 'repeated_item');
     if (!isTime(value)) note(result, 'odd_data_time');
-    // Some devices add milliseconds, others separators.
+    // Some devices add milliseconds or separators.
     const digits = value.replace(/\D/g, '');
     result.dataTime = digits.length >= 14 ? digits.slice(0, 14) : '';
     return;
   }
   if (current && name.toLowerCase() === 'flag') {
-    // `Flag=N` without its factor's name belongs to the factor before it.
+    // `Flag=N` without a factor's name belongs to the preceding factor.
     note(result, 'loose_flag');
     setFlag(result, current, reader);
     return;
@@ -210,8 +213,8 @@ function readPlain(result: Readings, reader: ItemReader, current: Reading | unde
 const times = new Set(['BeginTime', 'EndTime', 'SystemTime', 'RestartTime', 'AlarmTime']);
 
 function readItem(result: Readings, reader: ItemReader, reading: Reading): void {
-  // Nearly every item is one of six, spelt as in the standard: told apart without making a string of it, and
-  // stored by name, which engines do several times faster than by a computed key.
+  // Nearly all items have one of five suffixes, spelt as in the standard. They are recognised without creating a string
+  // and stored by field name, which is several times faster than a computed key.
   const key = suffixKey(reader.bytes, reader.dash + 1, reader.nameEnd);
   if (key === AVG) {
     if (reading.avg !== undefined) note(result, 'repeated_item');
@@ -297,11 +300,11 @@ const NINE = 0x39;
 const POINT = 0x2e;
 const MINUS = 0x2d;
 const NORMAL = 0x4e;
-/** Up to here a whole number and a power of ten are exact, so one division gives the correctly rounded result. */
+/** Up to this many digits the integer and the power of ten are exact, so one division is correctly rounded. */
 const MAX_DIGITS = 15;
 const powers = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
-/** The number that an item's value is; null for anything that is not one (`-`, empty, `NaN`). */
+/** The value of an item as a number; null for anything else (`-`, empty, `NaN`). */
 function parseNumber(reader: ItemReader): number | null {
   const { bytes, valueStart, valueEnd } = reader;
   const negative = bytes[valueStart] === MINUS;
@@ -322,7 +325,7 @@ function parseNumber(reader: ItemReader): number | null {
   return negative ? -value : value;
 }
 
-/** Any number, whatever its form: exponents, plus signs, very long ones; null for anything else. */
+/** A number in any form: exponents, plus signs, very long ones; null for anything else. */
 export function numberIn(text: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);

@@ -8,7 +8,7 @@ export function isSecret(name: string): boolean {
   return /(PW|SK)$/i.test(name);
 }
 
-/** A packet as it may be shown to people who do not look after the device. */
+/** The packet with passwords and keys masked. */
 export function withoutSecrets(text: string): string {
   return text.replace(/((?:PW|SK)\s*=)[^;,&]*/gi, `$1${HIDDEN}`);
 }

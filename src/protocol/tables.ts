@@ -1,4 +1,4 @@
-/** System codes (ST) that the standards name; any other short text is possible. */
+/** System codes (ST) of the standards; any other short text is possible. */
 export const systems = [
   '21',
   '22',
@@ -24,7 +24,7 @@ export const systems = [
   '91',
 ] as const;
 
-/** QnRtn of 9011 by meaning. The surface-water profile has busy at 9 and the check at 99. */
+/** QnRtn of 9011. In the surface-water profile 9 means busy and 99 a CRC error. */
 export const requestAnswers: Record<number, string> = {
   1: 'ready',
   2: 'refused',
@@ -39,7 +39,7 @@ export const requestAnswers: Record<number, string> = {
   100: 'unknown_error',
 };
 
-/** ExeRtn of 9012 by meaning. */
+/** ExeRtn of 9012. */
 export const executionResults: Record<number, string> = {
   1: 'success',
   2: 'failed',
@@ -50,7 +50,7 @@ export const executionResults: Record<number, string> = {
   100: 'no_data',
 };
 
-/** Data flags that are known by name. A flag outside of these is kept and counts as not valid. */
+/** Known data flags. Other flags are stored and count as invalid. */
 export const dataFlags = [
   'N',
   'F',
@@ -70,7 +70,7 @@ export const dataFlags = [
   'pt',
 ] as const;
 
-/** Flags of ambient air stations in 2005, and whether what they mark counts. */
+/** Flags of ambient air stations in 2005, and whether such values are valid. */
 export const ambientFlags2005: Record<string, boolean> = {
   /** calibration */ 0: false,
   /** meteorology */ 1: true,
@@ -116,7 +116,7 @@ export const informationCodes = [
   'i33400',
 ] as const;
 
-/** What an information code is about: its third character says log, state or parameter. */
+/** The kind of an information code, from its third character. */
 export function informationKind(code: string): 'log' | 'state' | 'parameter' | 'other' {
   const kinds = { '1': 'log', '2': 'state', '3': 'parameter' } as const;
   return kinds[code.charAt(2) as keyof typeof kinds] ?? 'other';

@@ -1,4 +1,4 @@
-// Both are part of every platform that runs this code; the library of pure ECMAScript does not declare them.
+// Both exist on every platform that runs this code, but the pure ECMAScript type library does not declare them.
 declare const TextDecoder: new (
   encoding: string,
   options?: { fatal?: boolean },
@@ -12,13 +12,13 @@ const encoder = new TextEncoder();
 
 export type TextEncoding = 'ascii' | 'utf-8' | 'gbk' | 'unknown';
 
-/** The segment as text: UTF-8 by standard, GBK in practice; whatever is neither keeps its readable part. */
+/** The segment as text: UTF-8 by standard, GBK in practice. Of any other encoding only the readable part is kept. */
 export function decodeText(
   bytes: Uint8Array,
   known: 'auto' | 'utf-8' | 'gbk' = 'auto',
 ): { text: string; encoding: TextEncoding } {
   const decoded = known === 'gbk' ? decodeGbk(bytes) : decode(bytes, known);
-  // No text of ours may hold a NUL: databases and terminals take it for the end.
+  // Replaced, because databases and terminals take a NUL for the end of the text.
   if (!decoded.text.includes('\0')) return decoded;
   return { text: decoded.text.replaceAll('\0', '\uFFFD'), encoding: 'unknown' };
 }
@@ -26,7 +26,7 @@ export function decodeText(
 function decode(bytes: Uint8Array, known: 'auto' | 'utf-8'): { text: string; encoding: TextEncoding } {
   try {
     const text = strictUtf8.decode(bytes);
-    // Only ASCII has as many letters as bytes.
+    // Only in ASCII are characters and bytes equal in number.
     if (text.length === bytes.length) return { text, encoding: 'ascii' };
     const other = known === 'auto' && isHardlyMeant(text) ? decodeGbk(bytes) : undefined;
     return other?.encoding === 'gbk' ? other : { text, encoding: 'utf-8' };
@@ -36,8 +36,8 @@ function decode(bytes: Uint8Array, known: 'auto' | 'utf-8'): { text: string; enc
 }
 
 /**
- * Two Chinese characters of GBK can be two letters of UTF-8: 校准 reads У׼. Nobody's logger writes Cyrillic or Hebrew,
- * and whoever writes Chinese in UTF-8 needs three bytes for each; signs such as µ, ² and ° are left alone.
+ * Two GBK characters can be valid UTF-8 of two letters: 校准 reads У׼. No logger sends Cyrillic or Hebrew, and Chinese
+ * needs three bytes per character in UTF-8. Signs such as µ, ² and ° do not count.
  */
 function isHardlyMeant(text: string): boolean {
   return /[\u0100-\u036f\u0400-\u07ff]/.test(text) && !/[\u0800-\uffff]/.test(text);

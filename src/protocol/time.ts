@@ -1,4 +1,4 @@
-/** A time of day on the network's clocks. */
+/** A local time of the network. */
 export interface WallTime {
   year: number;
   month: number;
@@ -10,7 +10,7 @@ export interface WallTime {
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Fourteen digits as a time that a calendar has; the end of a day may be called 24:00:00. */
+/** Parses fourteen digits; undefined if it is not a calendar time. The end of a day may be 24:00:00. */
 export function readTime(digits: string): WallTime | undefined {
   if (digits.length !== 14) return undefined;
   const time = {
@@ -32,7 +32,7 @@ function pair(text: string, at: number): number {
   return digit(text, at) * 10 + digit(text, at + 1);
 }
 
-/** What is no digit makes every comparison fail. */
+/** NaN for other characters, so that every comparison fails. */
 function digit(text: string, at: number): number {
   const value = text.charCodeAt(at) - 0x30;
   return value >= 0 && value <= 9 ? value : Number.NaN;
@@ -42,7 +42,7 @@ function isLeap({ year }: WallTime): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Whether this is a time as the standards write it. */
+/** Whether this is a time in the form of the standards. */
 export function isTime(text: string): boolean {
   const time = readTime(text);
   return time !== undefined && time.hour < 24;

@@ -1,7 +1,7 @@
 import type { Frame } from './frame.ts';
 import { Framer } from './framer.ts';
 
-/** The frames in bytes that are all there: a line of a log, a text that was pasted. Their line end is easily lost. */
+/** The frames in complete data: a line of a log, pasted text. A missing line end is added. */
 export function framesIn(bytes: Uint8Array): Frame[] {
   const framer = new Framer();
   const frames = [...framer.push(bytes), ...framer.push(LINE_END), ...framer.expire()];

@@ -1,4 +1,4 @@
-/** Said beside the code's own sentence, as a second and more exact one. Slots are filled from the fault's `params`. */
+/** Shown after the code's own sentence, as more detail. Slots are filled from the fault's `params`. */
 const beside = [
   'locked_until',
   'awaiting_approval',
@@ -54,7 +54,7 @@ const beside = [
   'correction_own_undo',
 ] as const;
 
-/** Say all there is to say: the code's own sentence before them would only repeat it. */
+/** Shown instead of the code's own sentence, which would only repeat them. */
 const whole = [
   'control_held',
   'unknown_error',
@@ -153,10 +153,10 @@ const whole = [
   'order_recheck_waiting',
 ] as const;
 
-/** What a refusal can say beyond its code. */
+/** All details of refusals. */
 export const details = [...beside, ...whole] as const;
 
 export type DetailName = (typeof details)[number];
 
-/** Those that stand alone. */
+/** Details that are shown alone. */
 export const wholeDetails: ReadonlySet<string> = new Set<DetailName>(whole);

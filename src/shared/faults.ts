@@ -1,10 +1,10 @@
-// biome-ignore-all lint/suspicious/noThenProperty: `then` is a word here, never a function, so nothing can await it
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is plain data here, never a function, so it cannot be awaited
 
 import type { DetailName } from './fault-details.ts';
 
 export { type DetailName, details, wholeDetails } from './fault-details.ts';
 
-/** How a result is shown. Most refusals are errors; a few codes of the spec report good news. */
+/** How a result is shown. Most refusals are errors; a few codes of the spec report success. */
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 
 export interface FaultInfo {
@@ -17,8 +17,9 @@ export interface FaultInfo {
 }
 
 /**
- * Every result code of spec section 8. The spec names many codes only in groups: those are given out in the
- * order of its words, and the rest of a group gets names of our own.
+ * Every result code of spec section 8. Where the spec names only a group of codes, they are assigned in the order of
+ * its
+ * text, and the rest of the group has names of our own.
  */
 export const faults = {
   parameter_error: { code: 400, tone: 'error' },
@@ -235,7 +236,7 @@ export interface FaultExtra {
   data?: unknown;
 }
 
-/** A refusal by name. Carries no user text: the words are looked up in the reader's language. */
+/** A refusal by name. Contains no user text: the words are looked up in the reader's language. */
 export class Fault extends Error {
   readonly fault: FaultName;
   readonly fields: FieldProblem[] | undefined;
@@ -254,7 +255,7 @@ export class Fault extends Error {
   }
 }
 
-/** A refusal for want of a power, which it names by its code; the reader sees the name of the power. */
+/** A refusal because of a missing power, given by its code; the reader sees its name. */
 export function powerMissing(power: string): Fault {
   return new Fault('permission_denied', { detail: 'power_missing', params: { power } });
 }
@@ -272,7 +273,7 @@ export function faultOfCode(code: number): FaultName | undefined {
   return namesByCode.get(code);
 }
 
-/** Success: plain, or with a code of its own (spec section 8). */
+/** Success: code 0, or another success code (spec section 8). */
 export function isGoodNews(code: number): boolean {
   const fault = faultOfCode(code);
   return code === 0 || (fault !== undefined && faults[fault].tone === 'success');

@@ -1,12 +1,12 @@
 export type GroupKey = 'collection' | 'operation' | 'configuration' | 'more';
 
-/** `key` names the screen's words (`t('menu.historicaldata')`). A path may hold a slot, as in `/sites/:mn`. */
+/** `key` is the word key (`t('menu.historicaldata')`). A path may contain a slot, as in `/sites/:mn`. */
 export interface Screen {
   path: string;
   key: string;
 }
 
-/** `default` is the path of the page that the section's own path opens. `icon` is an Ant Design outlined icon. */
+/** `default` is the page that the section's own path opens. `icon` is an Ant Design outlined icon. */
 export interface Section extends Screen {
   group: GroupKey;
   icon: string;
@@ -16,7 +16,7 @@ export interface Section extends Screen {
 
 export const groups: readonly GroupKey[] = ['collection', 'operation', 'configuration', 'more'];
 
-/** Pages are written as `segment` or, where the segment alone would not tell two pages apart, `segment:key`. */
+/** Pages are given as `segment`, or `segment:key` if the same segment occurs in several sections. */
 function section(key: string, group: GroupKey, icon: string, pages: readonly string[]): Section {
   const path = `/${key}`;
   const screens = pages.map((page): Screen => {
@@ -27,7 +27,7 @@ function section(key: string, group: GroupKey, icon: string, pages: readonly str
   return { key, path, group, icon, default: screens[0]?.path ?? path, pages: screens };
 }
 
-/** Every section of spec section 2 in its order, then the ones of our own. */
+/** The sections of spec section 2 in its order, then our own. */
 export const sections: readonly Section[] = [
   section('dataanalysis', 'collection', 'LineChartOutlined', [
     'historicaldata',
@@ -127,19 +127,19 @@ export const standalone: readonly Screen[] = [
   { path: '/404', key: 'notfound' },
 ];
 
-/** Of these the menu has entries, as it has of every section and its pages. */
+/** Those with a menu entry; sections and their pages always have one. */
 export const standaloneEntries = standalone.filter(
   ({ key }) => key === 'homepages' || key === 'wisdomscreen',
 );
 
-/** Whether an entry comes with the product. */
+/** Whether an entry is part of the product. */
 export function isBuiltInEntry(path: string): boolean {
   return [...standaloneEntries, ...sections, ...sections.flatMap(({ pages }) => pages)].some(
     (screen) => screen.path === path,
   );
 }
 
-/** What a menu entry can have: Ant Design's names. */
+/** Icons for menu entries: Ant Design's names. */
 export const menuIcons = [
   'AlertOutlined',
   'ApiOutlined',
@@ -184,11 +184,13 @@ export type MenuIconName = (typeof menuIcons)[number];
 
 export interface FoundScreen {
   screen: Screen;
-  /** Absent for the screens that stand alone. */
+  /** Absent for screens outside the sections. */
   section?: Section;
 }
 
-/** The screen at a concrete path such as `/sites/A1`. A section's own path is no screen: it opens another. */
+/**
+ * The screen at a concrete path such as `/sites/A1`. A section's own path is not a screen: it opens its default page.
+ */
 export function screenAt(path: string): FoundScreen | undefined {
   const wanted = path.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '');
   for (const section of sections) {
@@ -199,7 +201,7 @@ export function screenAt(path: string): FoundScreen | undefined {
   return screen && { screen };
 }
 
-/** The one name of a screen's address: no slash at its end, and no capitals where none belong. */
+/** The canonical path of a screen: without a trailing slash, in lower case if only that is a screen. */
 export function canonicalPath(path: string): string {
   const trimmed = path.replace(/(?<=.)\/+$/, '');
   if (isScreenPath(trimmed)) return trimmed;
@@ -207,7 +209,7 @@ export function canonicalPath(path: string): string {
   return isScreenPath(lower) ? lower : trimmed;
 }
 
-/** Whether an address is a screen's or a section's. */
+/** Whether a path is that of a screen or a section. */
 export function isScreenPath(path: string): boolean {
   return path === '/' || sections.some((section) => section.path === path) || screenAt(path) !== undefined;
 }

@@ -1,14 +1,14 @@
-/** What a page asks of the server, as powers. */
+/** The powers that a page's calls need. */
 export interface PagePowers {
-  /** The page is of no use without these: whoever gets the page in the role matrix gets them too. */
+  /** The page does not work without these: the role matrix grants them together with the page. */
   needs: readonly string[];
-  /** Parts of the page that only those see who hold the power: filters, tabs, links, forms. */
+  /** Needed only for parts of the page: filters, tabs, links, forms. */
   uses: readonly string[];
 }
 
 const page = (needs: readonly string[], uses: readonly string[] = []): PagePowers => ({ needs, uses });
 
-/** The site picker groups by these, where it may. */
+/** The site picker offers these groupings to users who may read them. */
 const tree = ['product.read', 'project.read'];
 const why = ['packet.read'];
 const newOrder = ['order_type.read', 'user.pick', 'group.read'];
@@ -16,8 +16,8 @@ const report = page(['report.read', 'reading.read'], [...tree, ...why]);
 const control = page(['command.read', 'component.read'], tree);
 
 /**
- * By path. `test/page-powers.test.ts` holds it against the calls that each page makes: a call with a power that is
- * listed for neither use fails there.
+ * By path. `test/page-powers.test.ts` compares it with the calls of each page: it fails for a call whose power is in
+ * neither list.
  */
 export const pagePowers: Readonly<Record<string, PagePowers>> = {
   '/homepages': page([], ['platform.read', 'reading.read', ...why, 'alarm.read', ...newOrder, ...tree]),
@@ -54,7 +54,7 @@ export const pagePowers: Readonly<Record<string, PagePowers>> = {
     ['alarm_rule.write', 'alarm_config.read', ...tree],
   ),
   '/alarmdatas/configuration': page(
-    // Whoever plans maintenance opens it without seeing how people are told.
+    // Users who only plan maintenance can open it without access to notification settings.
     ['maintenance.read', 'component.read'],
     ['alarm_config.read', 'alarm.read', 'alarm_rule.read', 'user.pick', 'group.read', ...tree],
   ),
@@ -131,7 +131,7 @@ export const pagePowers: Readonly<Record<string, PagePowers>> = {
   '/logs/versions': page(['version.read']),
 };
 
-/** Codes of the actions that the page of a power cannot do without. */
+/** Powers that the page of a power cannot work without. */
 export function neededByPage(power_url: string): readonly string[] {
   return pagePowers[power_url]?.needs ?? [];
 }

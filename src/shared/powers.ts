@@ -1,7 +1,7 @@
 import { powerWord } from './domain/may.ts';
 import { sections, standalone } from './menu.ts';
 
-/** The roles that every installation starts with. Others have ids from 100 on. */
+/** The roles of every new installation. Other roles have ids from 100 on. */
 export const seededRoles = [
   { role_id: 0, key: 'super', sees_all_sites: true },
   { role_id: 1, key: 'administrator', sees_all_sites: true },
@@ -11,11 +11,11 @@ export const seededRoles = [
 ] as const;
 export type SeededRole = (typeof seededRoles)[number]['key'];
 
-/** Roles that get a power when it first appears; the super administrator needs no row. */
+/** Roles that get a power when it is introduced; the super administrator needs no row. */
 type Roles = readonly Exclude<SeededRole, 'super'>[];
 
 export interface PowerSeed {
-  /** `key` names its words: a menu word for pages and sections, a power word for the rest. */
+  /** Word key: a menu word for pages and sections, otherwise a power word. */
   key: string;
   power_code: string;
   type: 1 | 2 | 3;
@@ -29,7 +29,7 @@ const readers: Roles = ['administrator', 'auditor'];
 const everyone: Roles = ['administrator', 'operator', 'auditor', 'learner'];
 const staff: Roles = ['administrator', 'operator', 'auditor'];
 
-/** What calls ask for (`needs`), by permission group. A power that is not here cannot be asked for. */
+/** Powers of calls (`needs`), by permission group. A call can only need a power that is listed here. */
 const actions: Record<string, Record<string, Roles>> = {
   access: {
     'user.read': readers,
@@ -154,7 +154,7 @@ const actions: Record<string, Record<string, Roles>> = {
     'wall.write': administrator,
     'platform.read': readers,
     'platform.write': administrator,
-    // Codes travel by these services: at first only the super administrators may change them.
+    // Codes are sent through these providers, so initially only super administrators may change them.
     'provider.write': [],
   },
   files: {
@@ -166,7 +166,7 @@ const actions: Record<string, Record<string, Roles>> = {
   },
 };
 
-/** Which roles start with the pages of a section. */
+/** Roles that initially have the pages of a section. */
 const sectionRoles: Record<string, Roles> = {
   dataanalysis: staff,
   datareports: staff,
@@ -183,7 +183,7 @@ const sectionRoles: Record<string, Roles> = {
   logs: staff,
 };
 
-/** Pages that fewer start with than with the rest of their section. */
+/** Pages that fewer roles initially have than the rest of their section. */
 const pageRoles: Record<string, Roles> = {
   historyimport: ['administrator', 'operator'],
   questionbank: readers,
@@ -199,7 +199,7 @@ function group(key: string, code: string): PowerSeed {
   return { key, power_code: code, type: 1, power_url: '', parent_code: null, roles: [] };
 }
 
-/** Every built-in power: one group per section with its pages, one per feature with its actions. */
+/** Every built-in power: one group per section with its pages, one group per feature with its actions. */
 export const powerSeeds: readonly PowerSeed[] = [
   ...sections.flatMap((section): PowerSeed[] => {
     const parent_code = `section.${section.key}`;

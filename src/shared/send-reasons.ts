@@ -1,7 +1,7 @@
 import { fill, SLOT } from './i18n/fill.ts';
 import type { Say } from './i18n/say.ts';
 
-/** What the product itself says of a message that did not go, as it is kept. The words are `messages.reason_…`. */
+/** The product's own failure reasons of messages, as stored. The words are `messages.reason_…`. */
 const sentences = {
   mail_unset: 'the mail server or the sender is not set',
   webhook_unset: 'no address is set for the webhook',
@@ -26,7 +26,7 @@ export function sendReason(reason: SendReason, slots: Readonly<Record<string, nu
   return fill(sentences[reason], slots);
 }
 
-/** A kept reason in the reader's language; what a foreign server said stays as it is. */
+/** A stored reason in the reader's language; texts of external servers are not translated. */
 export function tellReason(say: Say, kept: string): string {
   for (const [reason, sentence] of Object.entries(sentences)) {
     const found = new RegExp(`^${sentence.replace(SLOT, '(?<$1>\\d+)')}$`).exec(kept);

@@ -6,7 +6,7 @@ import { app as zh } from '#shared/i18n/zh/app.ts';
 import { auditEntities, codeWord, entityWord } from './audited.ts';
 
 const folder = 'migrations';
-// By the procedures that set a table up, or by a trigger of its own.
+// Audited through a procedure that sets up a table, or through its own trigger.
 const kept = /call keep_(?:table|links|list)\('(\w+)'|create trigger audit[^;]* on (\w+) for each/g;
 const migrations = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 const renamed = new Map(

@@ -1,7 +1,7 @@
 import { contract } from './index.ts';
 import type { ColumnKind, Resource } from './resource.ts';
 
-/** Tables that are no resource by themselves, and where their columns have their words. */
+/** Audited tables that are not resources, and the word file of their columns. */
 const others = {
   session: 'users',
   user_notice: 'personal',
@@ -67,7 +67,7 @@ export const auditedResources: readonly Audited[] = Object.values(contract)
   .flatMap((parts): object[] => Object.values(parts))
   .filter(isResource);
 
-/** Tables whose writes are kept, and where their columns have their words: those of every resource, and the others. */
+/** Audited tables and the word files of their columns: every resource, and the others. */
 const entities: Readonly<Record<string, string>> = {
   ...Object.fromEntries(auditedResources.map(({ table, name }) => [table, name])),
   ...others,
@@ -81,12 +81,12 @@ export function wordsOf(entity: string): string {
 
 const kindsOf = new Map(auditedResources.map(({ table, kinds }) => [table, kinds]));
 
-/** What a column of such a table holds; undefined where it is no resource's. */
+/** The kind of a column; undefined if the table is not a resource. */
 export function auditedKind(entity: string, column: string): ColumnKind | undefined {
   return kindsOf.get(entity)?.[column];
 }
 
-/** Rows that are named by a code, and where it has its word. */
+/** Tables whose rows are named by a code, and the word prefix of the code. */
 const codes: Readonly<Record<string, string>> = {
   command: 'commandKinds.',
   command_policy: 'commandKinds.',
@@ -95,7 +95,7 @@ const codes: Readonly<Record<string, string>> = {
   practice: 'practice.mode_',
 };
 
-/** The word of such a row's code; undefined where its name is no code. */
+/** The word of such a row's code; undefined for other tables. */
 export function codeWord(
   word: (key: string) => string | undefined,
   entity: string,
@@ -106,8 +106,8 @@ export function codeWord(
 }
 
 /**
- * What a row of such a table is called: as in "Add role" where it is a resource, by `audit.entity_…` where it is none.
- * `word` looks up a word of the reader's language.
+ * The word for a row of a table: as in "Add role" for a resource, otherwise `audit.entity_…`. `word` looks up a word in
+ * the reader's language.
  */
 export function entityWord(word: (key: string) => string | undefined, entity: string): string | undefined {
   const named = word(`audit.entity_${entity}`) ?? word(`${wordsOf(entity)}.what`);

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import type { FaultName } from '#shared/faults.ts';
 
-/** Who may make a call: anyone, anyone signed in, or holders of a seeded type-3 power. */
+/** Who may make a call: anyone, signed-in users, or holders of a power. */
 export type Needs = 'public' | 'signed-in' | (string & {});
 
 /**
- * One call of the API. Server and browser import the same object: the path and both schemas are written once.
- * `Sent` is what a client may send, `Parsed` what a handler gets (defaults filled in), `Answer` what goes back.
+ * One call of the API. Server and browser import the same object, so path and schemas are defined once.
+ * `Sent` is what a client may send, `Parsed` what a handler gets (with defaults), `Answer` what is returned.
  */
 export interface Call<Sent = unknown, Parsed = unknown, Answer = unknown> {
   readonly path: string;
   readonly needs: Needs;
   /** A writing call runs in one transaction whose changes the audit log attributes to its user. */
   readonly writes: boolean;
-  /** What may be sent without being taken: a row can go back as it was read. */
+  /** Fields that are accepted but not used, so that a row can be sent back as it was read. */
   readonly ignores?: readonly string[];
-  /** Fields whose wrong values have a result code of their own (spec section 8). */
+  /** Fields with their own result code for invalid values (spec section 8). */
   readonly faults?: Readonly<Record<string, FaultName>>;
-  /** The good news that its success bears as its code (spec section 8), in place of 0. */
+  /** Result code of success (spec section 8), instead of 0. */
   readonly done?: FaultName;
   readonly input: z.ZodType<Parsed, Sent>;
   readonly output: z.ZodType<Answer>;
@@ -43,14 +43,14 @@ export function call<Sent, Parsed, Answer>(spec: CallSpec<Sent, Parsed, Answer>)
   return { writes: false, ...spec, input: spec.writes ? strictly(spec.input) : spec.input };
 }
 
-/** A misspelt field would be lost without a word: a writing call refuses what it does not know. */
+/** Writing calls refuse unknown fields: a misspelt field would be lost silently. */
 function strictly<Parsed, Sent>(input: z.ZodType<Parsed, Sent>): z.ZodType<Parsed, Sent> {
   return input instanceof z.ZodObject ? (input.strict() as unknown as z.ZodType<Parsed, Sent>) : input;
 }
 
 export const empty = z.object({});
 
-/** Paging and order, spread into the input of every list call. `page_index` starts at 1. */
+/** Paging and order, part of the input of every list call. `page_index` starts at 1. */
 export const paging = {
   page_index: z.int().min(1).default(1),
   page_size: z.int().min(1).max(1000).default(20),
@@ -61,7 +61,7 @@ export const paging = {
 export interface ListAnswer<Row> {
   data_info: Row[];
   total: number;
-  /** There are more than `total`: nobody waits for millions to be counted. */
+  /** There are more than `total`: millions of rows are not counted. */
   more?: boolean;
 }
 

@@ -98,7 +98,7 @@ import { faultReports, orderCodes, orderRequestActions, orderRequests } from './
 import { orderStatistics } from './work-orders/statistics.ts';
 import { orderTypeActions, orderTypes } from './work-orders/types.ts';
 
-/** Every call of the product, by the feature that has it. What is not here does not exist. */
+/** Every call of the product, by feature. A call that is not listed here does not exist. */
 export const contract = {
   access: {
     signIn,
@@ -275,7 +275,7 @@ export const contract = {
 
 export interface NamedCall {
   feature: string;
-  /** Where the contract keeps it, e.g. `roles.edit`. */
+  /** Its name in the contract, such as `roles.edit`. */
   name: string;
   call: AnyCall;
 }

@@ -6,8 +6,8 @@ import { alarmDid, alarmLevel } from './alarms/log.ts';
 import type { DatabaseState } from './platform/platform-status.ts';
 
 /**
- * What travels over the one live socket. The browser says who it is and what it watches; the server sends what
- * changes there. Events bear numbers, so that a browser that lost its connection gets what it missed.
+ * Protocol of the live WebSocket. The browser authenticates and says what it watches; the server sends the changes.
+ * Events are numbered, so that a browser receives those it missed after a reconnect.
  */
 export const livePath = '/platform/live';
 
@@ -17,11 +17,11 @@ export const readingEvent = z.object({
   data_type: z.enum(['realtime', 'minute', 'hour', 'day']),
   ts: z.string(),
   received_at: z.string(),
-  /** Factors, their values and their flags ('' is N), side by side. */
+  /** Factors, values and flags ('' is N) as parallel arrays. */
   fids: z.array(z.int()),
   values: z.array(z.number().nullable()),
   flags: z.array(z.string()).optional(),
-  /** Made by the platform for a site with virtual data: its device said nothing. */
+  /** Made by the platform for a site with virtual data, not sent by a device. */
   simulated: z.literal(true).optional(),
 });
 
@@ -33,37 +33,37 @@ export const linkEvent = z.object({
   last_packet_at: z.string().nullable(),
 });
 
-/** A day or month says something else than before: late or corrected values came. */
+/** A day or month has changed because of late or corrected values. */
 export const summedEvent = z.object({
   topic: z.literal('summed'),
   site_id: z.int(),
   level: z.enum(['day', 'month']),
   /** Its start. */
   ts: z.string(),
-  /** Where several were put together: the start of the last of them, `ts` being that of the first. */
+  /** For merged events: the start of the last one; `ts` is that of the first. */
   last: z.string().optional(),
 });
 
-/** One came or went, or has another name or place: whoever shows all of them asks anew. */
+/** A site was added, removed, renamed or moved: pages that show all sites must reload them. */
 export const sitesEvent = z.object({ topic: z.literal('sites') });
 
-/** A maintenance window came or went, or has another time. */
+/** A maintenance window was added, removed or changed. */
 export const maintenanceEvent = z.object({ topic: z.literal('maintenance') });
 
-/** A step of an alarm: it was raised, became worse, ended, or somebody did something about it. */
+/** A step of an alarm: it was raised, worsened, ended, or handled by somebody. */
 export const alarmEvent = z.object({
   topic: z.literal('alarm'),
-  /** Null: of the platform itself. */
+  /** Null: an alarm of the platform itself. */
   site_id: z.int().nullable(),
   alarm_id: z.int(),
   did: alarmDid,
   level: alarmLevel,
   family: z.enum(alarmFamilies),
-  /** Late values tell of it: it is no news. */
+  /** Caused by late values: not shown as new. */
   late: z.literal(true).optional(),
 });
 
-/** A command stands elsewhere than before. Without a number: some were added or called off, ask anew. */
+/** The state of a command has changed. Without an id: several were added or cancelled, reload them. */
 export const commandEvent = z.object({
   topic: z.literal('command'),
   site_id: z.int().nullable(),
@@ -73,7 +73,7 @@ export const commandEvent = z.object({
   state: z.enum(commandStates).nullable(),
 });
 
-/** Some work order or request is not what it was: whoever shows them asks anew. */
+/** A work order or request has changed: pages that show them must reload them. */
 export const ordersEvent = z.object({ topic: z.literal('orders') });
 
 export const liveEvent = z.discriminatedUnion('topic', [
@@ -92,12 +92,12 @@ export type LinkEvent = z.output<typeof linkEvent>;
 export type AlarmEvent = z.output<typeof alarmEvent>;
 export type CommandEvent = z.output<typeof commandEvent>;
 export type LiveEvent = z.output<typeof liveEvent>;
-/** Undefined: of no site in particular. */
+/** Undefined: the event does not belong to a site. */
 export const siteOf = (event: LiveEvent): number | undefined =>
   'site_id' in event ? (event.site_id ?? undefined) : undefined;
 export type Topic = LiveEvent['topic'];
 
-/** Which events a browser wants; without `site_ids` those of all sites that its user may see. */
+/** The events that a browser subscribes to; without `site_ids` for all sites that its user may see. */
 export const watch = z.object({
   topics: z.array(
     z.enum(['reading', 'link', 'summed', 'sites', 'maintenance', 'alarm', 'command', 'orders']),
@@ -106,7 +106,7 @@ export const watch = z.object({
 });
 export type Watch = z.output<typeof watch>;
 
-/** Told of all sites, whichever a page looks at: the bell and the map hear of every alarm. */
+/** Sent for all sites, whatever the page shows: the bell and the map need every alarm. */
 const ofAllSites: ReadonlySet<Topic> = new Set<Topic>(['sites', 'maintenance', 'alarm', 'orders']);
 
 export function isWatched({ topics, site_ids }: Watch, event: LiveEvent): boolean {
@@ -121,7 +121,7 @@ export const fromBrowser = z.discriminatedUnion('type', [
     access_token: z.string(),
     imei: z.string(),
     watch,
-    /** Where the last connection ended. */
+    /** The last event of the previous connection. */
     resume: z.object({ epoch: z.string(), seq: z.int() }).optional(),
   }),
   z.object({ type: z.literal('watch'), watch }),
@@ -129,10 +129,10 @@ export const fromBrowser = z.discriminatedUnion('type', [
 export type FromBrowser = z.output<typeof fromBrowser>;
 
 export type FromServer =
-  /** `missed`: what happened meanwhile is no longer known; whoever shows something must ask anew. */
+  /** `missed`: the missed events are no longer available; pages must reload their data. */
   | { type: 'welcome'; epoch: string; seq: number; missed: boolean }
   | { type: 'events'; seq: number; events: LiveEvent[] }
-  /** How the database is: told when it changes, for a call that asks may not get out of a browser full of others. */
+  /** State of the database. Pushed on changes, because calls may be queued in a browser with many open requests. */
   | { type: 'database'; database: DatabaseState }
-  /** A result code of the spec, in place of an answer; the socket is closed after it. */
+  /** A result code of the spec; the socket is closed after it. */
   | { type: 'refused'; code: number; detail?: string };

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { FieldProblem } from '#shared/faults.ts';
 
 /**
- * What a failed parse says, field by field, as keys of the words: the server answers these, forms show the same.
- * A schema that names its own problem (`min(1, 'required')`) is believed; Zod's own findings are translated.
+ * The problems of a failed parse by field, as word keys: the server returns these, and forms show the same.
+ * The message of a schema (`min(1, 'required')`) is used as is; Zod's own messages are translated.
  */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const problems = error.issues.slice(0, MAX_PROBLEMS).flatMap((issue) => {
@@ -15,7 +15,7 @@ export function problemsOf(error: z.ZodError): FieldProblem[] {
   return problems.slice(0, MAX_PROBLEMS);
 }
 
-/** The answer stays short whatever was sent. No form has as many fields, and none of them so long a name. */
+/** Limits the answer's size, whatever was sent. No form has as many fields or such long names. */
 const MAX_PROBLEMS = 100;
 const MAX_NAME = 100;
 
@@ -46,10 +46,10 @@ function problemOf(issue: z.core.$ZodIssue): Omit<FieldProblem, 'field'> {
   }
 }
 
-/** More than these nobody reads. */
+/** Longer lists of choices are not shown. */
 const MOST_CHOICES = 12;
 
-/** What may stand there, by the names that the words know; see `sayProblem` of the pages. */
+/** Allowed values by their word names; see `sayProblem`. */
 export function allowed(values: readonly unknown[]): FieldProblem['params'] {
   return values.length <= MOST_CHOICES ? { allowed: values.join(',') } : undefined;
 }

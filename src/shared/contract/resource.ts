@@ -3,7 +3,7 @@ import type { FaultName } from '#shared/faults.ts';
 import { type Call, call, empty, type ListAnswer, listOf, paging } from './define.ts';
 import { id, idOrIds, text, time } from './fields.ts';
 
-/** Columns that every resource table has. `version` counts edits, so that two editors cannot overwrite each other. */
+/** Columns that every resource table has. `version` counts edits, for optimistic locking. */
 export interface Kept {
   version: number;
   updated_at: string;
@@ -18,16 +18,16 @@ export interface ListQuery {
   [filter: string]: unknown;
 }
 
-/** A list that can be filtered, sorted, paged and exported: the part of a resource that reads. */
+/** A list that can be filtered, sorted, paged and exported: the reading part of a resource. */
 export interface Listing<Row> {
   /** Names the words (`t('roles.role_name')`) and the export. */
   readonly name: string;
   readonly list: Call<Partial<ListQuery>, ListQuery, ListAnswer<Row>>;
-  /** Columns of a row in their natural order. */
+  /** Columns of a row in display order. */
   readonly columns: readonly (keyof Row & string)[];
-  /** What each column holds: decides how it is sorted, filtered and shown. */
+  /** The kind of each column: decides how it is sorted, filtered and shown. */
   readonly kinds: Readonly<Record<string, ColumnKind>>;
-  /** Columns that `keyword` looks into. */
+  /** Columns that `keyword` searches. */
   readonly search: readonly (keyof Row & string)[];
 }
 
@@ -44,7 +44,7 @@ export type ColumnKind = 'text' | 'choice' | 'number' | 'boolean' | 'time' | 'ot
 
 /** One plain table: the field list drives validation, types, SQL columns, form and table. */
 export interface Resource<Row, Fields = Partial<Row>> extends Listing<Row> {
-  /** As the database and the audit log call it; its columns bear the names of the fields. */
+  /** Table name in the database and the audit log; columns have the names of the fields. */
   readonly table: string;
   readonly id: keyof Row & string;
   readonly fields: readonly (keyof Fields & string)[];
@@ -61,7 +61,7 @@ interface ListingSpec<Shape extends z.ZodRawShape> {
   row: Shape;
   search?: readonly (keyof Shape & string)[];
   filters?: z.ZodRawShape;
-  /** Columns that can be sorted by; absent means all. */
+  /** Columns that the list can be sorted by; absent means all. */
   sortable?: readonly (keyof Shape & string)[];
 }
 
@@ -98,17 +98,17 @@ interface ResourceSpec<
   /** `role` stands for the powers `role.read` and `role.write`. */
   needs: string;
   fields: Shape;
-  /** Read-only columns that the server works out, and fields that may be read as what they may not be written as. */
+  /** Read-only columns that the server computes, and fields whose type for reading differs from that for writing. */
   shows?: Shown;
   /** Fields that are written and never read back. */
   writeOnly?: Hidden;
-  /** Fields whose wrong values have a result code of their own. */
+  /** Fields with their own result code for invalid values. */
   faults?: Readonly<Record<string, FaultName>>;
   search?: readonly (keyof NoInfer<Shape & Shown> & string)[];
   filters?: z.ZodRawShape;
 }
 
-/** No fields at all say nothing: Zod would make them a record of `never`, which no row fits. */
+/** For an empty shape Zod infers a record of `never`, which no row matches. */
 type Output<Shape extends z.ZodRawShape> = [keyof Shape] extends [never]
   ? unknown
   : z.output<z.ZodObject<Shape>>;
@@ -134,12 +134,12 @@ export function resource<
     needs: `${spec.needs}.read`,
     row: { [spec.id]: id, ...spec.fields, ...spec.shows, version: z.int(), updated_at: time },
     search: spec.search as string[] | undefined,
-    // Every list can be asked for one row: what a form does when someone else has changed its record.
+    // Every list can be filtered by id: a form reloads its record so after an edit conflict.
     filters: { [spec.id]: id.optional(), ...spec.filters },
   }) as unknown as Listing<Row>;
   const write = { needs: `${spec.needs}.write`, writes: true, faults: spec.faults };
   const key = { [spec.id]: id };
-  // Only what is sent is changed; defaults must not sneak back in, so optional wraps the inner type.
+  // Only fields that are sent are changed: defaults are removed from the inner type, because they would be filled in.
   const edited = { ...key, version: z.int(), ...withoutDefaults(fields) };
   return {
     ...read,
@@ -169,7 +169,7 @@ export function resource<
   };
 }
 
-/** Only what is sent; a field that is left out has no default. */
+/** All fields optional and without defaults. */
 export function withoutDefaults(shape: z.ZodRawShape): z.ZodRawShape {
   return Object.fromEntries(
     Object.entries(shape).map(([field, schema]) => [

@@ -144,11 +144,11 @@ describe('what is missing', () => {
     expect(withoutHour.aqi).toBe(aqi);
     expect(withoutHour.items.find(({ figure }) => figure === 'o3_1h')?.mark).toBe('NA');
     expect(airReport('2012', 'day', figures({ ...whole, o3_8h: null })).aqi).toBeNull();
-    // With an hour of 201 the index is above 100, and given.
+    // With an hourly value of 201 the index is above 100, so it is published.
     expect(airReport('2012', 'day', figures({ ...whole, o3_1h: 201, o3_8h: null })).aqi).toBe(101);
-    // Beyond 800 the 8 hours have no index, and nothing takes their place.
+    // Above 800 the 8-hour figure has no index, and nothing replaces it.
     expect(airReport('2012', 'day', figures({ ...whole, o3_1h: null, o3_8h: 801 })).aqi).toBeNull();
-    // An hour of the day is another matter: there it is wanted.
+    // In an hourly report the hourly value is required.
     expect(airReport('2012', 'hour', figures({ ...hour, o3_1h: null })).aqi).toBeNull();
   });
 

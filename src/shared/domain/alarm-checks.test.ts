@@ -23,7 +23,7 @@ const rule: AlarmRule = {
 
 type Cell = number | null | [value: number | null, flag: string];
 
-/** Hours of one or two factors, and what they did: `hour did` each. */
+/** Plays the hours of one or two factors; returns the effects as `hour did`. */
 function played(checks: Check[], ...columns: Cell[][]): string[] {
   const state: SiteState = {};
   const length = Math.max(...columns.map((column) => column.length));

@@ -106,7 +106,7 @@ test.each([
   ).toBe(within);
 });
 
-/** The rules of the text once more, looking back over all values at every step. */
+/** The same rules, implemented naively: every step looks back over all values. */
 function oracle(rule: AlarmRule, values: readonly AlarmValue[], side: AlarmSide): AlarmEpisode[] {
   const sign = side === 'high' ? 1 : -1;
   const found: AlarmEpisode[] = [];
@@ -118,7 +118,7 @@ function oracle(rule: AlarmRule, values: readonly AlarmValue[], side: AlarmSide)
   const isBeyond = (i: number, limit: number | null) =>
     limit !== null && sign * (values[i]?.value ?? 0) > sign * limit;
   const isClear = (i: number) => sign * (values[i]?.value ?? 0) <= sign * inner - rule.deadband;
-  // How many values up to i, and not before `since`, are all of a kind without a gap.
+  // Length of the run of matching values without a gap that ends at i; not further back than `since`.
   const run = (i: number, since: number, is: (at: number) => boolean) => {
     let n = 0;
     for (let at = i; at >= since && is(at); at--) {

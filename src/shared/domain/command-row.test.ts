@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A kind that is as plain as can be, and that nothing else builds on. */
+/** A simple kind that no other code refers to. */
 const PLAIN = 'single_test';
 
 function files(folder: string): string[] {

@@ -16,7 +16,7 @@ import {
 const result = { expects: 'result' } as const;
 const values = { expects: 'values' } as const;
 
-/** Two parameters that are set one after the other, and read back. */
+/** Sets two parameters one after the other and reads them back. */
 const kbSet: Rules = {
   ...{ run: [result, result], verify: [values, values], sends: 4 },
   ...{ settle: 'read', lenient: false },
@@ -40,7 +40,7 @@ const other: Happening = { type: 'compared', same: false };
 const refused = (code: number): Happening => ({ type: 'answer', code });
 const failed = (code: number): Happening => ({ type: 'result', code });
 
-/** Runs a command through what happens; says its last step, the states on the way and what was sent. */
+/** Runs a command through these events; returns its last step, the states on the way and what was sent. */
 function play(rules: Rules, ...happenings: Happening[]) {
   let stepped: Stepped = step(queuedRun, rules, { type: 'begin' });
   const states = [stepped.run.state];
@@ -320,7 +320,7 @@ test('from every state, whatever happens leads to a known state, and a final one
           commandStates.includes(after.state) &&
           (!isFinal(run.state) || (after === run && next.do === 'none')) &&
           after.sends <= rules.sends &&
-          // Nothing is sent a second time but reads.
+          // Only reads are sent a second time.
           (run.stage === 'run' || next.do !== 'send' || after.stage === 'verify') &&
           (!isOpen(after.state) || rules[after.stage][after.step] !== undefined);
         if (!isSound) wrong.push({ run, happening, after, next });

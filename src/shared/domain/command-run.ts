@@ -1,6 +1,6 @@
 /**
- * One command's way from the queue to its end, as a pure function: what happened goes in, the new state and what is to
- * be done next come out. No clock, no database, no socket; `server/commands/` has those.
+ * The state machine of one command, as a pure function from an event to the new state and the next action. It has no
+ * clock, database or socket; those are in `server/commands/`.
  *
  *   queued ─► sent ─► acknowledged ─► executing ─► (verifying) ─► succeeded · mismatch · failed
  *      │        ├──► refused (QnRtn ≠ 1)   └──► timed_out (exec)
@@ -31,7 +31,7 @@ export type CommandState = (typeof commandStates)[number];
 export const openStates = ['sent', 'acknowledged', 'executing', 'verifying'] as const;
 /** Not sent yet, can be cancelled. */
 export const waitingStates = ['awaiting_approval', 'queued'] as const;
-/** Did not do what was wanted; a person can try again. */
+/** Not successful; a user can try again. */
 export const troubledStates = ['mismatch', 'failed', 'refused', 'timed_out', 'unknown', 'expired'] as const;
 
 const isOpenState = new Set<CommandState>(openStates);
@@ -69,7 +69,7 @@ export interface Run {
   state: CommandState;
   stage: 'run' | 'verify';
   step: number;
-  /** For the current request: how often it was sent, and what has arrived. */
+  /** For the current request: number of sends, and what was received. */
   sends: number;
   answered: boolean;
   has_values: boolean;
@@ -77,7 +77,7 @@ export interface Run {
   /** Number of requests of this stage that returned values. */
   gave: number;
   pending: Pending | null;
-  /** Where the time ran out. */
+  /** For a timeout: the answer that did not come. */
   phase: 'ack' | 'exec' | null;
   qn_rtn: number | null;
   exe_rtn: number | null;
@@ -109,7 +109,7 @@ export const queuedRun: Run = {
 };
 
 export type Happening =
-  /** Taken from the queue, or taken over to be settled. */
+  /** Taken from the queue; or resumed to be verified. */
   | { type: 'begin' }
   | { type: 'verify' }
   /** 9011, requested values, a part of history, 9012, 9013. */
@@ -332,16 +332,16 @@ export function late(run: Run, rules: Rules, happening: Happening, last: boolean
   if (happening.type === 'answer' && happening.code !== 1 && run.state !== 'failed')
     return ends(run, 'refused', { ...isLate, qn_rtn: happening.code });
   const asks = rules.settle !== 'read' && rulesOf(run, rules)?.expects === 'values';
-  // What was asked for is there: its end says no more.
+  // The requested values have arrived; the result adds nothing.
   if (happening.type === 'values' && asks && rules[run.stage].length === 1)
     return ends(run, 'succeeded', { ...isLate, has_values: true, error: null });
   if (happening.type !== 'result') return none(run);
   if (happening.code !== 1)
     return run.state === 'failed' ? none(run) : ends(run, 'failed', { ...isLate, exe_rtn: happening.code });
-  // The value is read back, as it would have been in time.
+  // Read back, as for an answer in time.
   if (rules.settle === 'read') return rests(run, { late: true, pending: 'unknown', exe_rtn: 1 });
   if (!last) return none(run);
-  // Done, but what was asked for did not come: it is asked for again.
+  // Executed, but the requested values did not arrive: requested again.
   if (rules.settle === 'repeat' && asks && !run.has_values)
     return rests(run, { late: true, pending: 'unknown', exe_rtn: 1 });
   return ends(run, 'succeeded', { ...isLate, exe_rtn: 1, error: null });

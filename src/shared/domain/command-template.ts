@@ -1,14 +1,14 @@
 /**
- * What stands in a request or a reply (CP), in the syntax of the wire, with slots:
+ * The content (CP) of a request or a reply in wire syntax, with slots:
  *
  *   PolId={factor};InfoId=i13008;i13008-Info={k}
  *
- * An item whose slot has no value is left out. A piece in `<…>` comes once for each entry of a list:
- * `PolId={factor}<;{other}-C={c}>`. Slots in it that are none of the entry's are those of the whole.
+ * An item whose slot has no value is left out. A piece in `<…>` is repeated for each entry of a list:
+ * `PolId={factor}<;{other}-C={c}>`. Slots that an entry does not have are filled from the command.
  */
 export type Slots = Readonly<Record<string, string | undefined>>;
 
-/** Items as the codec takes them: groups joined by `;`, their items by `,`. */
+/** Items in the form of the codec: groups joined by `;`, their items by `,`. */
 export interface WireItem {
   name: string;
   value: string;

@@ -73,7 +73,7 @@ export interface WireProblem {
   name?: string;
 }
 
-/** What is wrong with the requests of a kind, first to last; empty if a command can be sent. */
+/** Problems of a kind's requests, in their order; empty if a command can be sent. */
 export function wireProblems(kind: CommandKind, wires: readonly WireSpec[]): WireProblem[] {
   const names = slotNames(kind);
   const problems = wires.flatMap((wire, at) => problemsOfWire(kind, names, wire, at));

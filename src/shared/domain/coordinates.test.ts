@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CoordinateSystem, coordinateSystems, fromWgs84, rounded, toWgs84 } from './coordinates.ts';
 
-/** As the library gcoord has them. */
+/** Values computed with the library gcoord. */
 const known: [system: CoordinateSystem, wgs84: [number, number], other: [number, number]][] = [
   ['gcj02', [116.391, 39.907], [116.397241, 39.908401]],
   ['bd09', [116.391, 39.907], [116.403614, 39.914744]],

@@ -9,7 +9,7 @@ const band = (user_id: number, weekday: number, start_time = '08:00', end_time =
   start_time,
   end_time,
 });
-/** By day the first, by night the second; 2026-11-16 is a Monday. */
+/** Person 1 by day, person 2 by night; 2026-11-16 is a Monday. */
 const bands = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [band(1, day), band(2, day, '20:00', '08:00')]);
 const plan = (more: Partial<DutyPlan> = {}): DutyPlan => ({
   bands,
@@ -44,7 +44,7 @@ test('on a holiday its own turns hold, and where there are none those of the wee
   const withOwn = plan({ holidays, bands: [...bands, band(5, HOLIDAY, '00:00', '00:00')] });
   expect(people(withOwn, '2026-11-17')).toEqual([5]);
   expect(people(withOwn, '2026-11-18')).toEqual([1, 2]);
-  // The night before the holiday still ends in its morning.
+  // The night turn before the holiday still ends in the morning of the holiday.
   expect(onDutyAt(withOwn, at('2026-11-17 03:00'))).toEqual([2, 5]);
 });
 

@@ -122,7 +122,7 @@ test('an export of our own is recognised to the last column', () => {
   const { roles, label } = guessColumns(['MN', '站点', '数据类型', '时间（开始）', ...headings], factors);
   expect(roles).toEqual([
     { as: 'site' },
-    // The MN says which site; its name is for people.
+    // The MN identifies the site; the name is for readers only.
     { as: 'ignored' },
     { as: 'data_type' },
     { as: 'time' },

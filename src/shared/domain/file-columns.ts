@@ -111,7 +111,7 @@ export function guessColumns(headings: readonly string[], factors: readonly Head
   return { roles, label: isEnd ? 'end' : 'start' };
 }
 
-/** A heading with a unit other than the factor's: only a person can tell what its numbers mean. */
+/** A heading with a unit other than the factor's: a user must decide what its numbers mean. */
 export interface UnitConflict {
   said: string;
   unit: string;

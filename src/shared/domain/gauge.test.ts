@@ -20,7 +20,7 @@ test('each class of water has a sixth, whichever way the item counts', () => {
     values.map((value) => Math.round((waterPlace(item, value) ?? Number.NaN) * 600) / 100);
   expect(sixths('nh3n', [0, 0.15, 0.325, 1, 2, 3, 9])).toEqual([0, 1, 1.5, 3, 5, 5.5, 6]);
   expect(sixths('do', [15, 7.5, 6.75, 5, 2, 1, 0])).toEqual([0, 1, 1.5, 3, 5, 5.5, 6]);
-  // Classes I and II have one limit: what is worse is of class III.
+  // Classes I and II have the same limit, so anything above it is class III.
   expect(sixths('cod', [15, 17.5, 20])).toEqual([1, 2.5, 3]);
   expect(sixths('ph', [7.5, 9, 9.75, 5.25])).toEqual([0, 1, 5.5, 5.5]);
   expect(waterPlace('nh3n', -1)).toBeNull();

@@ -23,7 +23,7 @@ test.each<[AqiItem, number, number | null, number | null]>([
   ['o3_1h', 201, 101, 101],
   ['o3_8h', 161, 101, 101],
   ['o3_8h', 266, 201, 201],
-  // The ends of the columns.
+  // Ends of the columns.
   ['so2_24h', 2620, 500, 500],
   ['so2_24h', 2621, 500, 500],
   ['pm25_24h', 99_999, 500, 500],
@@ -44,13 +44,13 @@ test.each<[AqiItem, number, number | null, number | null]>([
   ['co_24h', 1.05, 25, 25],
   ['co_24h', Math.fround(0.35), 10, 10],
   ['co_24h', Math.fround(0.15), 5, 5],
-  // What floating point makes 7.000000000000001 of 100 must not become 8.
+  // Floating point gives 7.000000000000001, which must not be rounded up to 8.
   ['co_1h', 0.7, 7, 7],
   ['co_24h', 2.2, 55, 55],
   ['pm25_24h', 0.4, 0, 0],
   ['pm25_24h', 0, 0, 0],
   ['pm25_24h', -0, 0, 0],
-  // Nothing that could be a concentration.
+  // Impossible concentrations.
   ['pm25_24h', -0.1, null, null],
   ['pm25_24h', Number.NaN, null, null],
   ['pm25_24h', Number.POSITIVE_INFINITY, null, null],

@@ -38,7 +38,7 @@ test('no line is longer than 75 bytes, and none is cut inside a letter', () => {
 
 afterEach(() => setNetworkZone(defaultZone));
 
-/** The lines that say when a series takes place, without its nth dates. */
+/** The lines with the times of a series; its nth dates in `without` are cancelled. */
 function seriesTimes(every: Repeat, from: string, until: string, ...without: number[]): string[] {
   const starts_at = parseTime(from) ?? new Date(Number.NaN);
   const ends_at = new Date(starts_at.getTime() + HOUR_MS);
@@ -65,7 +65,7 @@ test('a series is one event with its rule by the wall clock, without the dates t
   expect(ruleOf('day', '2026-11-22')).toBe('RRULE:FREQ=DAILY;COUNT=3');
   expect(ruleOf('weekday', '2026-11-24')).toBe('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=3');
   expect(ruleOf('two_weeks', '2026-12-17')).toBe('RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=2');
-  // Half past seven in the morning of the 1st is the day before in UTC: a rule in UTC would miss it.
+  // 07:30 on the 1st is the last day of the previous month in UTC, so a rule in UTC would be wrong.
   expect(seriesTimes('month', '2027-01-01 07:30', '2027-03-31')).toEqual([
     inShanghai('DTSTART', '20270101T073000'),
     'RRULE:FREQ=MONTHLY;COUNT=3',
@@ -80,7 +80,7 @@ test('a zone comes with the rule that needs it', () => {
 });
 
 test('dates that no rule says are listed', () => {
-  // From a Saturday on every working day.
+  // On every working day, beginning on a Saturday.
   expect(seriesTimes('weekday', '2026-11-21 09:00', '2026-11-25', 2)).toEqual([
     'DTSTART:20261121T010000Z',
     'RDATE:20261123T010000Z,20261125T010000Z',

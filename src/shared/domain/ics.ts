@@ -2,18 +2,18 @@ import { type Series, seriesLines, utc } from './ics-series.ts';
 
 export type Method = 'REQUEST' | 'CANCEL';
 
-/** A meeting as mail programs take it into their calendars (RFC 5545). */
+/** An iCalendar invitation to a meeting (RFC 5545). */
 export interface Invitation {
-  /** That of all dates of a series. */
+  /** The same for all dates of a series. */
   uid: string;
-  /** Higher than that of what was sent before. */
+  /** Must be higher than in earlier messages about the meeting. */
   sequence: number;
   stamp: Date;
   starts_at: Date;
   ends_at: Date;
-  /** Of the first date of a series: the invitation is to all of them. */
+  /** With the first date of a series: the invitation is to all of its dates. */
   series?: Series;
-  /** Of one date of a series: the start it was first planned for. */
+  /** With one date of a series: its originally planned start. */
   recurrence_id?: Date | undefined;
   summary: string;
   description: string;
@@ -26,13 +26,13 @@ const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r?\n/g, '\\n')
-    // Nothing else that steers a printer has a place in a calendar.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // Other control characters are not allowed in iCalendar.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
     .replace(/[\u0000-\u001f\u007f]/g, '');
 
-/** A name stands in quotes, which it cannot hold itself. */
+/** Quoted; a quoted name cannot contain quotes. */
 const quoted = (name: string) => `"${escapedQuotes(name)}"`;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const escapedQuotes = (name: string) => name.replace(/["\u0000-\u001f\u007f]/g, ' ');
 const address = (text: string) => text.replace(/[\s<>"]/g, '');
 
@@ -43,7 +43,7 @@ function bytesOf(letter: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** A line holds 75 bytes at most; what is longer goes on after a space. */
+/** A line has at most 75 bytes; the rest continues in the next line after a space. */
 function folded(line: string): string {
   const lines: string[] = [];
   let [part, bytes] = ['', 0];
@@ -81,7 +81,7 @@ function eventLines(method: Method, meeting: Invitation, times: readonly string[
   ];
 }
 
-/** One meeting, a whole series, or several dates of one series. */
+/** Text for one meeting, a whole series, or several dates of one series. */
 export function invitationText(method: Method, ...meetings: readonly Invitation[]): string {
   const events = meetings.map((meeting) => {
     const { series, starts_at, ends_at } = meeting;

@@ -1,11 +1,11 @@
 /** The mean radius of the earth, in kilometres. */
 const EARTH_KM = 6371.0088;
-/** Nearer than this a point is the place itself. */
+/** Nearer points have the value of the station. */
 const SAME_PLACE_KM = 0.001;
-/** Rounding of the distance must not put a point on the edge of the radius outside: one micrometre. */
+/** One micrometre, so that rounding does not exclude a point exactly at the radius. */
 const ROUNDING_KM = 1e-9;
 
-/** Along a great circle, by the haversine, which is exact for near points too. */
+/** Great-circle distance by the haversine formula, which is accurate for near points too. */
 export function distanceKm(lon1: number, lat1: number, lon2: number, lat2: number): number {
   const radians = Math.PI / 180;
   const dLat = (lat2 - lat1) * radians;
@@ -18,13 +18,13 @@ export function distanceKm(lon1: number, lat1: number, lon2: number, lat2: numbe
 export interface IdwOptions {
   power: number;
   radius_km: number;
-  /** With fewer points within the radius nothing is said. */
+  /** With fewer points within the radius there is no value. */
   least: number;
 }
 
 export type IdwPoint = readonly [lon: number, lat: number, value: number | null];
 
-/** The value at a place from those around it, the near ones weighing more. */
+/** Inverse distance weighting of the values around a place. */
 export function idw(
   points: readonly IdwPoint[],
   [lon, lat]: readonly [number, number],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemStatistics, type MarkedSitting } from './item-statistics.ts';
 
-/** Question 1 is solved by the good ones, question 2 by all, question 3 by the weak ones. */
+/** Question 1 is solved by the good candidates, question 2 by all, question 3 by the weak ones. */
 const sitting = (score: number, earned: readonly number[]): MarkedSitting => ({
   score,
   full_score: 30,

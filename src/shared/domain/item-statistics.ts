@@ -1,4 +1,4 @@
-/** What somebody got for each question, by its number. */
+/** A marked exam: the points for each question. */
 export interface MarkedSitting {
   score: number;
   full_score: number;
@@ -9,11 +9,11 @@ export interface ItemStatistics {
   question_id: number;
   sat: number;
   unanswered: number;
-  /** Who got the full score. */
+  /** Number of full scores. */
   right: number;
-  /** Mean share of the score, 0 to 1: the higher, the easier. */
+  /** Mean share of the full score, 0 to 1: the higher, the easier. */
   difficulty: number;
-  /** Share of the best 27 % less that of the worst 27 %; null with too few people to say. */
+  /** Mean share of the best 27 % minus that of the worst 27 %; null with too few exams. */
   discrimination: number | null;
 }
 
@@ -27,7 +27,7 @@ export function itemStatistics(sittings: readonly MarkedSitting[]): ItemStatisti
   return ids.map((question_id) => statisticsOf(question_id, byShare));
 }
 
-/** With questions drawn by rule not everybody had it: the groups are taken among those who did. */
+/** Only exams that contain the question: with questions drawn by rules not all do. */
 function statisticsOf(question_id: number, byShare: readonly MarkedSitting[]): ItemStatistics {
   const items = byShare.flatMap(
     (sitting) => sitting.items.find((item) => item.question_id === question_id) ?? [],

@@ -5,7 +5,7 @@ export type CorrelationKind = (typeof correlationKinds)[number];
 
 const by = { pearson, spearman };
 
-/** How well one row follows the other `lag` steps later; negative: earlier. */
+/** Correlation of x with y `lag` steps later (negative: earlier). */
 export function lagCorrelation(kind: CorrelationKind, x: MaybeNumbers, y: MaybeNumbers, lag: number) {
   return lag >= 0 ? by[kind](x, y.slice(lag)) : by[kind](x.slice(-lag), y);
 }

@@ -1,16 +1,16 @@
 import { isChoice, judgements, numberIn, type QuestionCore } from './question.ts';
 
-/** A question as it was drawn for somebody: options keep their keys in whatever order they stand. */
+/** A question as it was drawn: options may be shuffled but keep their keys. */
 export interface MarkedQuestion extends Omit<QuestionCore, 'options'> {
   options: readonly { key: string }[];
 }
 
-/** Capitals, width and spaces do not matter in a word. */
+/** Normalised: case, width and spaces do not matter. */
 function plainText(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Whether this can be an answer to the question at all, right or wrong. */
+/** Whether this is a possible answer to the question, right or wrong. */
 export function isAnswer(
   { kind, options }: Omit<MarkedQuestion, 'answers'>,
   given: readonly string[],
@@ -23,7 +23,7 @@ export function isAnswer(
   return plainText(given[0] ?? '') !== '';
 }
 
-/** From 0 to 1. With partial credit, some of several right options and no wrong one are half. */
+/** From 0 to 1. With partial credit, some of several right options and no wrong one give half. */
 export function creditOf(
   question: MarkedQuestion,
   given: readonly string[] | null,
@@ -39,7 +39,7 @@ export function creditOf(
   return kind === 'multiple' && isPartial ? 0.5 : 0;
 }
 
-/** 0.3 ± 0.1 takes 0.4, though 0.4 − 0.3 is a little more than 0.1 in a computer. */
+/** In decimal arithmetic: 0.4 is within 0.3 ± 0.1, although the difference is slightly more in floating point. */
 function isWithin(given: string, right: string, tolerance: number): boolean {
   const [a, b] = [numberIn(given), numberIn(right)];
   if (a === undefined || b === undefined) return false;
@@ -47,17 +47,17 @@ function isWithin(given: string, right: string, tolerance: number): boolean {
   return Math.abs(a - b) <= tolerance + slack;
 }
 
-/** Two decimals, as scores are kept. */
+/** Scores have two decimals. */
 export function earnedOf(score: number, credit: number): number {
   return Math.round(score * credit * 100) / 100;
 }
 
-/** In hundredths, so that 60 % of 5 is 3 and not a little more. */
+/** Compared in integers, so that 60 % of 5 is exactly 3. */
 export function isPassed(score: number, full: number, passPercent: number): boolean {
   return Math.round(score * 100) * 100 >= Math.round(full * 100) * passPercent;
 }
 
-/** Another order by these numbers from 0 to 1 (Fisher and Yates). */
+/** Shuffles by random numbers from 0 to 1 (Fisher–Yates). */
 export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from './time-units.ts';
 export const repeats = ['day', 'weekday', 'week', 'two_weeks', 'month'] as const;
 export type Repeat = (typeof repeats)[number];
 
-/** As many as a year of weeks and a few more: a longer row is booked again. */
+/** Enough for weekly meetings of a year; longer series must be booked again. */
 export const MOST_DATES = 60;
 export const LONGEST_MS = 4 * HOUR_MS;
 
@@ -13,16 +13,16 @@ export interface Span {
   ends_at: Date;
 }
 
-/** How many days after the first the nth would be, for what goes by days. */
+/** Days between two dates of a series. */
 const steps = { day: 1, weekday: 1, week: 7, two_weeks: 14 } as const;
 
-/** The same time on the wall, so many days later. */
+/** The same local time, this many days later. */
 function daysAfter(at: Date, days: number): Date {
   const wall = wallTime(at);
   return atWallTime({ ...wall, day: wall.day + days });
 }
 
-/** The same day of a later month; none where that month is too short. */
+/** The same day of a later month; undefined if that month is too short. */
 function monthsAfter(at: Date, months: number): Date | undefined {
   const wall = wallTime(at);
   const moved = atWallTime({ ...wall, month: wall.month + months });
@@ -34,7 +34,7 @@ export function isWeekend(at: Date): boolean {
   return [0, 6].includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
 }
 
-/** All times of a booking that repeats until the end of a day, the first among them. One without is its own row. */
+/** All times of a booking, the first included, up to the end of the day `until`. Without a repeat only the first. */
 export function meetingDates(first: Span, repeat: { every: Repeat; until: string } | null): Span[] {
   if (!repeat) return [first];
   const length = first.ends_at.getTime() - first.starts_at.getTime();
@@ -56,8 +56,8 @@ export function meetingDates(first: Span, repeat: { every: Repeat; until: string
 export type Clash = 'start_occupied' | 'end_occupied' | 'booking_failed';
 
 /**
- * How a wanted time meets one that is taken: its start lies in it (also when it lies in it as a whole), its end does, or
- * it holds all of it.
+ * How a wanted time overlaps a booked one: it starts within it (or is completely within it), ends within it, or
+ * contains it.
  */
 export function clashOf(wanted: Span, taken: Span): Clash | undefined {
   if (wanted.starts_at >= taken.ends_at || wanted.ends_at <= taken.starts_at) return undefined;

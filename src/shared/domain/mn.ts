@@ -1,4 +1,4 @@
-/** What a device is known by: no two differ in the case of a letter only, whoever writes them. */
+/** The key of a device: MNs are compared case-insensitively. */
 export function mnKey(mn: string): string {
   return mn.toLowerCase();
 }

@@ -7,7 +7,7 @@ interface Digits {
   fraction: string;
 }
 
-/** The shortest decimal digits that name the number, without exponent: what a person would read and cut. */
+/** The shortest decimal digits of the number, without exponent. */
 function digitsOf(value: number): Digits {
   const [mantissa = '0', exponent = '0'] = String(Math.abs(value)).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -18,9 +18,7 @@ function digitsOf(value: number): Digits {
   return { sign, whole: digits.slice(0, point).padEnd(point, '0'), fraction: digits.slice(point) };
 }
 
-/**
- * Cuts decimals towards zero. Works on digits: multiplying first would turn 0.29 into 28.999… and so into 0.28.
- */
+/** Cuts decimals towards zero. Works on digits: multiplying would turn 0.29 into 28.999… and so into 0.28. */
 export function truncate(value: number, decimals = 2): number {
   if (!Number.isFinite(value)) return value;
   const { sign, whole, fraction } = digitsOf(value);
@@ -28,7 +26,7 @@ export function truncate(value: number, decimals = 2): number {
   return Number(`${sign}${whole}.${fraction.slice(0, decimals)}`) + 0;
 }
 
-/** Truncated, with exactly so many decimals. Nothing to show gives ''. */
+/** Truncated, with exactly this many decimals; '' if there is no number. */
 export function formatNumber(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '';
   const { sign, whole, fraction } = digitsOf(truncate(value, decimals));
@@ -55,10 +53,10 @@ const durationUnits: Record<Language, readonly [day: string, hour: string, minut
     en: [' d', ' h', ' min', ' s'],
   };
 
-/** Up to here people think in hours ("the 72-hour check"); beyond it days are shown. */
+/** Up to this many hours no days are shown, as in "the 72-hour check". */
 const hoursWithoutDays = 72;
 
-/** The parts that matter at its size: days to minutes, hours to minutes, or minutes to seconds. */
+/** Two or three units by size: days to minutes, hours to minutes, or minutes to seconds. */
 export function formatDuration(ms: number, language: Language = 'zh'): string {
   if (!Number.isFinite(ms)) return '';
   const total = Math.floor(Math.abs(ms) / 1000);

@@ -14,15 +14,15 @@ export interface FormField {
   min: number | null;
   max: number | null;
   unit: string;
-  /** Of a choice. */
+  /** For a choice. */
   options: string[];
-  /** Of a reading: the factor whose newest value is taken. */
+  /** For a reading: the factor whose newest value is used. */
   component_id: number | null;
 }
 
 export const checkItemKinds = ['pass_fail', 'number'] as const;
 
-/** One line of a checklist: passed or failed, or a number that passes within its limits. */
+/** One line of a checklist: passed or failed, or a number with limits. */
 export interface CheckItem {
   key: string;
   label: string;
@@ -39,7 +39,7 @@ export interface OrderForm {
   needs_signature: boolean;
 }
 
-/** Text, a number, one of the options, a date, or numbers of files. */
+/** Text, a number, one of the options, a date, or file ids. */
 export type FormAnswer = string | number | number[];
 export interface CheckAnswer {
   passed?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface FilledForm {
   checks: Readonly<Record<string, CheckAnswer>>;
 }
 
-/** Where the signature of the whole order is kept among the answers. */
+/** Key of the whole order's signature among the answers. */
 export const SIGNATURE = 'signature';
 
 const signature: Pick<FormField, 'key' | 'kind' | 'required'> = {
@@ -61,7 +61,7 @@ const signature: Pick<FormField, 'key' | 'kind' | 'required'> = {
   required: true,
 };
 
-/** What keeps an order from being done, question by question. Readings are taken by the server (`taken`). */
+/** Problems that prevent an order from being done, by question. The server fills in readings (`taken`). */
 export function formProblems(
   form: OrderForm,
   { answers, checks }: FilledForm,
@@ -126,7 +126,7 @@ function limitProblem(
   return undefined;
 }
 
-/** A number that its limits do not allow. */
+/** A number outside its limits. */
 export function isOutside(field: FormField, answer: FormAnswer | undefined): boolean {
   return typeof answer === 'number' && limitProblem(field, answer) !== undefined;
 }
@@ -136,7 +136,7 @@ function checkProblem({ kind }: CheckItem, check: CheckAnswer | undefined): Prob
   return isAnswered ? undefined : { problem: 'required' };
 }
 
-/** Whether a line of the checklist holds: as the person says, or as its limits do. Undefined: not answered. */
+/** Whether a line of the checklist has passed, as entered or by its limits. Undefined: not answered. */
 export function checkPassed(item: CheckItem, check: CheckAnswer | undefined): boolean | undefined {
   if (item.kind === 'pass_fail') return check?.passed;
   return check?.value === undefined ? undefined : limitProblem(item, check.value) === undefined;

@@ -38,8 +38,8 @@ test('values far apart are not good all the time between them: the time counts a
   // The first value after the fix came late.
   expect(found(10, 130)).toMatchObject({ state: 'waiting', since: at(130) });
   expect(found(10, 130, 145, 160)).toMatchObject({ state: 'passed', since: at(130) });
-  // Three intervals are no gap yet, as in the alarm rule.
+  // Three intervals are not a gap, as in the alarm rule.
   expect(found(15, 30, 45, 50)).toMatchObject({ state: 'passed', since: at(20) });
-  // What was proved once stays so.
+  // A passed check is not undone by a later gap.
   expect(found(20, 35, 50, 130)).toMatchObject({ state: 'passed', since: at(20), until: at(50) });
 });

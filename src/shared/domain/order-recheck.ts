@@ -2,29 +2,28 @@ import { GAP_INTERVALS } from './alarm-rule.ts';
 import { MINUTE_MS } from './time-units.ts';
 
 /**
- * What the data say after a fix. `open`: the alarm, or one like it, is still there. `no_data`: nothing came since.
- * `waiting`: good so far, but not for long enough.
+ * Result of checking the data after a fix. `open`: the alarm, or a similar one, is still open. `no_data`: no values
+ * since
+ * the fix. `waiting`: good so far, but not for long enough.
  */
 export const recheckStates = ['open', 'no_data', 'waiting', 'passed'] as const;
 export type RecheckState = (typeof recheckStates)[number];
 
 export interface Rechecked {
   state: RecheckState;
-  /** From when on the data are good: the end of the alarm, the fix if that was later, or the end of a gap since. */
+  /** Start of the good data: the end of the alarm, the fix if that was later, or the end of a gap since then. */
   since: Date | null;
-  /** Up to when data must be good. */
+  /** Until when data must be good. */
   until: Date | null;
 }
 
-/** A time of values that follow one another without a gap. */
+/** A span of values without a gap. */
 export interface DataSpan {
   from: Date;
   to: Date;
 }
 
-/**
- * Spans of values in the order of time, by the gaps of the alarm rule. Each value stands for `length` from its time on.
- */
+/** Spans of values in the order of time; gaps as in the alarm rule. Each value covers `length` from its time on. */
 export function dataSpans(times: readonly number[], interval: number, length: number): DataSpan[] {
   const spans: { from: number; last: number }[] = [];
   for (const at of times) {
@@ -38,7 +37,7 @@ export function dataSpans(times: readonly number[], interval: number, length: nu
 interface Fixed {
   /** An episode of the same kind, factor and side is open. */
   isOpen: boolean;
-  /** When the last of them ended. */
+  /** The end of the last of them. */
   endedAt: Date | null;
   fixedAt: Date;
   /** In the order of time. */
@@ -46,14 +45,14 @@ interface Fixed {
   minutes: number;
 }
 
-/** From when on data are good if no alarm is open: its end, or the fix if that was later. */
+/** Start of the good data if no alarm is open: its end, or the fix if that was later. */
 export function goodFrom({ endedAt, fixedAt }: Pick<Fixed, 'endedAt' | 'fixedAt'>): Date {
   return endedAt ? laterOf(fixedAt, endedAt) : fixedAt;
 }
 
 const laterOf = (a: Date, b: Date) => new Date(Math.max(a.getTime(), b.getTime()));
 
-/** Whether the data prove a fix: no such alarm, and values for long enough since, without a gap. */
+/** Whether the data prove a fix: no such alarm is open, and values without a gap for long enough. */
 export function recheck({ isOpen, endedAt, fixedAt, data, minutes }: Fixed): Rechecked {
   if (isOpen) return { state: 'open', since: null, until: null };
   const good = goodFrom({ endedAt, fixedAt });

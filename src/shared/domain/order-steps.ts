@@ -29,7 +29,7 @@ interface Step {
 
 const unfinished = ['pending', 'accepted', 'in_progress', 'on_hold', 'awaiting_check'] as const;
 
-/** Every step of a work order. A step that is not listed is not allowed. */
+/** All steps of a work order. A step that is not listed is not allowed. */
 export const orderSteps: Record<OrderAct, Step> = {
   accept: { from: ['pending'], to: 'accepted' },
   start: { from: ['accepted', 'on_hold'], to: 'in_progress' },

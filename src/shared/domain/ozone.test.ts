@@ -12,7 +12,7 @@ describe('the highest 8 hours of ozone of a day', () => {
     ['a peak in the last window, 16:00–24:00', day({ 23: 180 }), 110, true],
     ['a peak in the first window, 00:00–08:00', day({ 0: 180 }), 110, true],
     ['two hours missing in every window of the peak', day({ 12: null, 13: null, 14: 220 }), 120, true],
-    // Windows over 10:00–13:00 lose three of eight hours.
+    // Without 10:00–13:00 some windows lack three of eight hours.
     ['three hours missing: 7 windows fall away', day(gone(10, 13)), 100, false],
     ['one window too few, and over the limit', day(gone(10, 13), 170), 170, true],
     ['one window too few, and over the limit before rounding only', day(gone(10, 13), 160.5), 160.5, false],

@@ -1,12 +1,13 @@
-/** What a rule asks for, and the questions that fit it, in the order in which they are wanted. */
+/** How many questions a rule needs, and its candidates in the order of preference. */
 export interface RuleWish {
   count: number;
   candidates: readonly number[];
 }
 
 /**
- * Gives each rule its questions, none of them twice. Rules may want the same ones: as in bipartite matching, a rule
- * hands over a question where it can take another. A rule that stays short got as many as there are.
+ * Assigns questions to rules, each at most once. Rules may share candidates: by bipartite matching with augmenting
+ * paths,
+ * a rule gives up a question if it can use another. A rule with too few questions gets all that are possible.
  */
 export function drawByRules(rules: readonly RuleWish[]): number[][] {
   const ownerOf = new Map<number, number>();
@@ -17,9 +18,9 @@ export function drawByRules(rules: readonly RuleWish[]): number[][] {
   return drawn;
 }
 
-/** One question more for a rule: a free one, or one that another rule can replace by a free one, and so on. */
+/** One more question for a rule, by breadth-first search for an augmenting path to a free question. */
 function takeOne(rules: readonly RuleWish[], ownerOf: Map<number, number>, wanting: number): boolean {
-  /** Which rule asked each rule for a question, and for which. */
+  /** By rule: which rule asked it for which question. */
   const asked = new Map<number, { by: number; question: number }>();
   const asking = [wanting];
   for (const rule of asking) {
@@ -37,7 +38,9 @@ function takeOne(rules: readonly RuleWish[], ownerOf: Map<number, number>, wanti
   return false;
 }
 
-/** The free question goes to the rule that found it, the one it was asked for to the rule that asked, back to the first. */
+/**
+ * Reassigns questions along the path: the free one to the rule that found it, and each requested one to its requester.
+ */
 function handOver(
   ownerOf: Map<number, number>,
   asked: ReadonlyMap<number, { by: number; question: number }>,

@@ -7,7 +7,7 @@ const strict = { password_min: 10, password_kinds: 3, password_not_account: true
 test('the length is counted in characters', () => {
   expect(passwordProblem('abc12', loose, [])).toEqual({ problem: 'too_short', params: { min: 6 } });
   expect(passwordProblem('abc123', loose, [])).toBeUndefined();
-  // Six marks that take two places each.
+  // Three characters with two UTF-16 code units each.
   expect(passwordProblem('😀😀😀', loose, [])?.problem).toBe('too_short');
 });
 

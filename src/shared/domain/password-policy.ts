@@ -11,10 +11,10 @@ export interface PasswordProblem {
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{Ll}\p{Lu}\p{N}]/u];
 
-/** Shorter names would forbid too much. */
+/** Shorter names would exclude too many passwords. */
 const SHORTEST_NAME = 4;
 
-/** What is wrong with a new password; `names` are those of its account. */
+/** What is wrong with a new password; `names` are the account's names. */
 export function passwordProblem(
   password: string,
   rule: PasswordRule,

@@ -1,6 +1,6 @@
 import { roundHalfEven } from './rounding.ts';
 
-/** Zero checks are held against concentrations, each factor against its own. */
+/** Bounds of zero checks as concentrations, by factor. */
 const zeroBounds = { CODMn: 1.0, NH3N: 0.2, TN: 0.3, TP: 0.02 } as const;
 export type ZeroFactor = keyof typeof zeroBounds;
 export const zeroFactors = Object.keys(zeroBounds) as [ZeroFactor, ...ZeroFactor[]];
@@ -24,7 +24,7 @@ export interface QualityResult {
   pass: boolean | null;
 }
 
-/** The figure of a check, rounded, and whether it is within its criterion, bounds included. */
+/** The rounded result of a check, and whether it is within its bounds (inclusive). */
 export function qualityCheck(check: QualityCheck): QualityResult {
   const [figure, low, high] = judged(check);
   if (!Number.isFinite(figure)) return { v: null, pass: null };

@@ -13,30 +13,30 @@ export interface QuestionOption {
   picture: string;
 }
 
-/** What an answer is marked by. */
+/** The part of a question that marking needs. */
 export interface QuestionCore {
   kind: QuestionKind;
   options: readonly QuestionOption[];
   /** Keys of options, `true` or `false`, accepted wordings, or one number. */
   answers: readonly string[];
-  /** How far a number may be off. */
+  /** Allowed difference of a number. */
   tolerance: number | null;
 }
 
-/** A, B, C … by place. */
+/** A, B, C … by position. */
 export function optionKey(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
 export const isChoice = (kind: QuestionKind) => kind === 'single' || kind === 'multiple';
 
-/** A number as it is typed, also with full-width signs; undefined where it is none. */
+/** Parses a typed number, also with full-width characters; undefined if it is none. */
 export function numberIn(text: string): number | undefined {
   const plain = text.normalize('NFKC').replaceAll(/\s/g, '').replace('−', '-');
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** Only what its kind has: a question whose kind was changed keeps no options of the old one. */
+/** Drops what the question's kind does not use: after a change of kind, no old options remain. */
 export function tidied<Question extends QuestionCore>(question: Question): Question {
   const { kind, options, answers, tolerance } = question;
   return {
@@ -47,7 +47,7 @@ export function tidied<Question extends QuestionCore>(question: Question): Quest
   };
 }
 
-/** What is wrong with a question: at least two options and one answer that fits. */
+/** Problems of a question: it needs an answer, and a choice needs at least two options. */
 export function questionProblems({ kind, options, answers }: QuestionCore): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (isChoice(kind)) {

@@ -10,11 +10,11 @@ const days = new Intl.DateTimeFormat('en-GB', englishDay);
 const weekDays = new Intl.DateTimeFormat('en-GB', { ...englishDay, weekday: 'short' });
 const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
 
-/** What a line of a report is called: an hour by custom, a day by its date, a month by its name. */
+/** The name of a report line: an hour by convention, a day by its date, a month by its name. */
 export function lineName(kind: ReportKind, iso: string, custom: PeriodCustom, language: Language): string {
   const start = new Date(iso);
   const { month, day, year } = wallTime(start);
-  // The same date at Greenwich, where no zone moves it.
+  // The same date in UTC, so that formatting does not shift it.
   const date = new Date(Date.UTC(year, month - 1, day));
   switch (kind) {
     case 'day':
@@ -30,7 +30,7 @@ export function lineName(kind: ReportKind, iso: string, custom: PeriodCustom, la
   }
 }
 
-/** What the whole of a report is called that begins here. */
+/** The name of the report that begins here. */
 export function reportName(kind: ReportKind, from: Date): string {
   const day = formatTime(from, 'yyyy-MM-dd');
   switch (kind) {

@@ -4,7 +4,7 @@ import { atWallTime, networkZone, parseTime, wallTime } from './time.ts';
 export const reportKinds = ['day', 'week', 'month', 'year'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** What each line of a report stands for. */
+/** The period that one line of a report covers. */
 export const lineLevel: Readonly<Record<ReportKind, Level>> = {
   day: 'hour',
   week: 'day',
@@ -14,13 +14,13 @@ export const lineLevel: Readonly<Record<ReportKind, Level>> = {
 
 export interface ReportPeriod {
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   /** The start of each line. */
   lines: Date[];
 }
 
-/** The day, the week from Monday to Sunday, the month or the year that a date lies in, on the network's clock. */
+/** The day, week (Monday to Sunday), month or year that contains a date, in local time. */
 export function reportPeriod(kind: ReportKind, date: string, zone = networkZone()): ReportPeriod | undefined {
   const day = parseTime(date, zone);
   if (!day) return undefined;
@@ -37,7 +37,7 @@ function startOf(kind: ReportKind, day: Date, zone: string): Date {
     case 'day':
       return atWallTime(wall, zone);
     case 'week': {
-      // Sunday is 0 and belongs to the week that began six days before.
+      // Weeks begin on Monday: getUTCDay counts from Sunday.
       const weekday = (new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay() + 6) % 7;
       return atWallTime({ ...wall, day: wall.day - weekday }, zone);
     }

@@ -15,17 +15,17 @@ interface NamedFactor {
   formula: string;
 }
 
-/** The formula, where it says what is meant: a lone N is nitrogen, and its name is clearer. */
+/** The formula if it is clear, otherwise the name: N alone could mean anything. */
 export function shortFactorName(factor: NamedFactor, language: Language): string {
   if (factor.formula.length > 1) return printedFormula(factor.formula);
   return (language === 'en' && factor.component_name_en) || factor.component_name;
 }
 
-/** What stands under the lines of each factor. */
+/** Rows of statistics below the lines of each factor. */
 export const summaryKeys = ['mean', 'max', 'min', 'valid', 'completeness', 'over', 'over_rate'] as const;
 export type SummaryKey = (typeof summaryKeys)[number];
 
-/** Those that are of values. */
+/** Those that are values, not counts. */
 export function isFigure(key: SummaryKey): key is 'mean' | 'max' | 'min' {
   return key === 'mean' || key === 'max' || key === 'min';
 }
@@ -48,20 +48,20 @@ export function summaryCount(key: CountKey, summary: ReportSummary): string {
   }
 }
 
-/** What the standards say of a line. */
+/** Columns assessed under the standards. */
 export type JudgedKey = 'aqi' | 'level' | 'primary' | 'good' | 'class' | 'main' | 'left_out';
 
-/** A month of air has no index: it is judged by its days. */
+/** A month of air has no index: its good days are counted instead. */
 export function judgedKeys(kind: ReportKind, site_type: SiteReport['site_type']): JudgedKey[] {
   if (site_type === 'water') return ['class', 'main', 'left_out'];
   return kind === 'year' ? ['good'] : ['aqi', 'level', 'primary'];
 }
 
-/** What sites are held beside each other by, where they are judged by it. */
+/** Figures for comparing sites, if they are assessed by them. */
 export const comparedKeys = ['aqi', 'good', 'class'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
 
-/** Under which words the whole period stands below the lines of such a comparison. */
+/** The label of the whole period's row below such a comparison. */
 export function wholeKey(kind: ReportKind, key: ComparedKey): 'day_aqi' | 'good' | 'whole' {
   if (key !== 'aqi') return 'whole';
   return kind === 'day' ? 'day_aqi' : 'good';
@@ -98,13 +98,13 @@ export function classText(say: Say, { water_class }: Pick<WaterVerdict, 'water_c
 
 const itemNames = (say: Say, items: readonly string[]) => items.map((item) => say(`standards.item_${item}`));
 
-/** Which items took no part in the class; nothing where all did. */
+/** The items that are not part of the class; empty if there are none. */
 export function leftOutText(say: Say, { left_out }: Pick<WaterVerdict, 'left_out'>): string {
   if (left_out.length === 0) return '';
   return say('reports.left_out_of', { items: joined(say, itemNames(say, left_out)) });
 }
 
-/** What stands beside the class of a whole period: its main pollutants, and what took no part. */
+/** Details of the class of a whole period: main pollutants and excluded items. */
 export function classWords(say: Say, verdict: WaterVerdict): string[] {
   const main = joined(say, itemNames(say, verdict.main));
   return [
@@ -115,7 +115,7 @@ export function classWords(say: Say, verdict: WaterVerdict): string[] {
 
 const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 
-/** What a day's index means: its category, and its primary pollutants. */
+/** Details of a day's index: category and primary pollutants. */
 export function dayWords(say: Say, day: Omit<NonNullable<SiteReport['day']>, 'running'>): string {
   const band = bandOf(day);
   return band ? [say(`standards.band_${band.key}`), ...day.primary.map(printed)].join(' ') : '';
@@ -125,12 +125,12 @@ function joined(say: Say, names: readonly string[]): string {
   return names.join(say('lists.between')) || '–';
 }
 
-/** Days at level I or II of those with an index. */
+/** Days of level I or II out of the days with an index. */
 export function goodText({ valid_days, good_days }: Pick<ReportLine, 'valid_days' | 'good_days'>): string {
   return valid_days ? `${good_days ?? 0}/${valid_days}` : '–';
 }
 
-/** By which standards a report is made, and how its marks and times are read. */
+/** Notes on the standards used, the marks and the time labels. */
 export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Date): string[] {
   const types = new Set(report.sites.map(({ site_type }) => site_type));
   const ofAir = types.has('air') || types.has('mobile');
@@ -153,7 +153,7 @@ export function reportNotes(say: Say, kind: ReportKind, report: Report, now: Dat
   ];
 }
 
-/** The rules of water by which these sites are evaluated; sites are named where they follow different ones. */
+/** The validity rules of these water sites; sites are named if they have different rules. */
 function waterNotes(say: Say, sites: readonly SiteReport[]): string[] {
   const named = new Map<string, string[]>();
   for (const { site_name, water_needs } of sites) {

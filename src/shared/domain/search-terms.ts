@@ -1,20 +1,20 @@
 /**
- * Full-text search for Chinese without a dictionary: of a run of characters every single one and every pair is a term,
- * of Latin text every word. PostgreSQL only stores and intersects them (decision 60), so that its locale and its text
- * parsers do not matter.
+ * Full-text search for Chinese without a dictionary: terms are all single characters and pairs of a run, and the words
+ * of
+ * Latin text. PostgreSQL only stores and intersects them (decision 60), so its locale and text parsers do not matter.
  */
 
 const HAN_CLASS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 const HAN = new RegExp(HAN_CLASS, 'u');
-/** Letters and digits that are not of those scripts, which run on without spaces. */
+/** Letters and digits of other scripts, which separate words by spaces. */
 const WORD = `(?:(?!${HAN_CLASS})[\\p{L}\\p{N}])+`;
 const RUNS = new RegExp(`${HAN_CLASS}+|${WORD}(?:[.\\-_/]${WORD})*`, 'gu');
-/** Positions that a tsvector can tell apart, and how many of one term it keeps. */
+/** Limits of a tsvector: the highest position, and the positions kept per term. */
 const LAST_POSITION = 16_383;
 const POSITIONS_KEPT = 255;
 const LONGEST_WORD = 60;
 
-/** Full-width, subscript and upper-case forms become plain ones: PM₂.₅ is found as pm2.5. */
+/** Normalises full-width, subscript and upper-case forms: PM₂.₅ is found as pm2.5. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
@@ -24,7 +24,7 @@ function pairsOf(run: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 }
 
-/** A word as a whole and its parts: HJ 212-2017 is found by 212 and by 2017 too. */
+/** A word and its parts: HJ 212-2017 is also found by 212 and by 2017. */
 function partsOf(word: string): string[] {
   const parts = word.split(/[.\-_/]/);
   return parts.length > 1 ? [word, ...parts] : [word];
@@ -39,7 +39,7 @@ function termsOf(text: string): string[] {
 
 const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`;
 
-/** As PostgreSQL reads a tsvector. What stands in the title weighs more. */
+/** In the syntax of a tsvector. Terms of the title have more weight. */
 export function searchVector(title: string, body: string): string {
   const places = new Map<string, string[]>();
   const put = (terms: readonly string[], weight: string) => {
@@ -55,8 +55,7 @@ export function searchVector(title: string, body: string): string {
 }
 
 /**
- * As PostgreSQL reads a tsquery: everything that was typed must be there, words by their beginning. Undefined where
- * nothing of it can be looked for.
+ * In the syntax of a tsquery: all typed terms are required, words by prefix. Undefined if there is no searchable term.
  */
 export function searchQuery(typed: string): string | undefined {
   const wanted = [...folded(typed).matchAll(RUNS)].flatMap(([run]) => {

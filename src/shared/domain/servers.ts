@@ -1,8 +1,8 @@
-/** What a server does: devices connect to it, people ask it, it works for all of them in the background. */
+/** Roles of a server: device connections, the API, background work. */
 export const everyRole = ['gateway', 'api', 'jobs'] as const;
 export type Role = (typeof everyRole)[number];
 
-/** What only one of the servers on a database does at a time. */
+/** Work that only one server per database does at a time. */
 export const everyDuty = [
   'rollup',
   'alarms',

@@ -1,7 +1,7 @@
 import { robustScore, robustScores } from './correlation.ts';
 import { percentileOf } from './statistics.ts';
 
-/** Where values lie; all null of nothing. */
+/** Box plot statistics; all null without values. */
 export interface BoxFigures {
   n: number;
   mean: number | null;
@@ -13,7 +13,7 @@ export interface BoxFigures {
   max: number | null;
 }
 
-/** Of a row in which NaN stands for what is missing. */
+/** For a row with NaN for missing values. */
 export function boxFigures(values: Float32Array): BoxFigures {
   const there = values.filter((value) => !Number.isNaN(value)).sort();
   const at = (p: number) => percentileOf(p, there.length, (rank) => there[rank]);
@@ -29,7 +29,7 @@ export function boxFigures(values: Float32Array): BoxFigures {
   };
 }
 
-/** NaN is left out; null of nothing. */
+/** Ignores NaN; null without values. */
 export function rowMean(values: Float32Array): number | null {
   let [sum, n] = [0, 0];
   for (const value of values) {
@@ -40,14 +40,14 @@ export function rowMean(values: Float32Array): number | null {
   return n === 0 ? null : sum / n;
 }
 
-/** Means of stretches one after the other, the last of which may be shorter. */
+/** Means of consecutive stretches; the last may be shorter. */
 export function stretchMeans(values: Float32Array, stretch: number): (number | null)[] {
   const means: (number | null)[] = [];
   for (let at = 0; at < values.length; at += stretch) means.push(rowMean(values.subarray(at, at + stretch)));
   return means;
 }
 
-/** How far one value is out among others, by their median and median deviation: a few wild ones do not move them. */
+/** Robust score of a value among others, by median and median absolute deviation, which outliers hardly affect. */
 export function scoreAmong(
   value: number,
   others: readonly number[],

@@ -2,20 +2,20 @@ import { LEAST_K, MOST_K } from './command-kinds.ts';
 import { type Fit, fitLine, type MaybeNumbers, pairsOf } from './correlation.ts';
 import { composed, type Kb } from './kb.ts';
 
-/** A fit of fewer hours, or of a looser relation, is not offered for use. */
+/** A fit with fewer hours or a lower R² is not offered. */
 export const LEAST_HOURS = 24;
 export const LEAST_R2 = 0.6;
-/** So many equal hours after one another are a sensor that is stuck. */
+/** This many equal consecutive hours mean a stuck sensor. */
 export const STUCK_HOURS = 6;
 
 export interface SiteFit extends Fit {
-  /** How far the site is from the reference as it is; `rmse` is what would be left. */
+  /** Root mean square difference to the reference before the fit; `rmse` is that after it. */
   rmse_before: number | null;
-  /** Hours that did not take part though both had a value. */
+  /** Hours with both values that were excluded. */
   left_out: number;
 }
 
-/** Least squares of the reference on a site, without zeros and stuck sensors; hours that do not count are null. */
+/** Least squares fit of the reference on a site, without zeros, stuck sensors and excluded hours. */
 export function fitSite(
   site: MaybeNumbers,
   reference: MaybeNumbers,
@@ -31,7 +31,7 @@ export function fitSite(
   };
 }
 
-/** Without zeros and runs of a stuck sensor. */
+/** Null for zeros and for runs of a stuck sensor. */
 export function usable(values: MaybeNumbers): (number | null)[] {
   const kept = values.map((value) => (value === 0 ? null : value));
   for (let start = 0; start < values.length; ) {
@@ -43,19 +43,19 @@ export function usable(values: MaybeNumbers): (number | null)[] {
   return kept;
 }
 
-/** Why a fit cannot be taken over. */
+/** Why a fit cannot be applied. */
 export const fitRefusals = ['few_hours', 'weak', 'kb_unknown', 'k_limits'] as const;
 export type FitRefusal = (typeof fitRefusals)[number];
 
 export interface TakenOver {
-  /** What the device is to hold from now on; null where `why` says that it cannot be offered. */
+  /** K and B to set in the device; null if `why` gives a reason. */
   wanted: Kb | null;
   why: FitRefusal | null;
 }
 
 /**
- * The values that were fitted had been corrected: K and B come after what made them. The platform's own correction stays
- * where it is, so that the device is told what makes both together right.
+ * The fitted values were already corrected, so the new K and B are composed with the device's. The platform's own
+ * correction remains, so the device gets values that are right together with it.
  */
 export function takenOver(fit: Fit, device: Kb | undefined, platform: Kb = { k: 1, b: 0 }): TakenOver {
   const known = offered(fit);
@@ -65,7 +65,7 @@ export function takenOver(fit: Fit, device: Kb | undefined, platform: Kb = { k: 
   return withinLimits({ k: all.k / platform.k, b: (all.b - platform.b) / platform.k });
 }
 
-/** The same where the platform corrects: whatever the device does stays as it is. */
+/** The same for a correction in the platform; the device's correction remains. */
 export function takenOverInPlatform(fit: Fit, platform: Kb): TakenOver {
   const known = offered(fit);
   return typeof known === 'string' ? { wanted: null, why: known } : withinLimits(composed(platform, known));
@@ -76,7 +76,7 @@ function offered({ k, b, r2, n }: Fit): Kb | FitRefusal {
   return k === null || b === null || r2 === null || r2 < LEAST_R2 ? 'weak' : { k, b };
 }
 
-/** More digits say nothing about the air, and do not fit into a form. */
+/** More digits are not significant and do not fit into a form. */
 const DIGITS = 6;
 const short = (value: number) => Number(value.toPrecision(DIGITS));
 

@@ -6,7 +6,7 @@ export type KeyInput = Record<KeyField, string>;
 
 export const DC_DIGITS = 10;
 export const PW1_DIGITS = 9;
-/** An unsigned number of 32 bits, as instruments keep it. */
+/** Instruments store it as an unsigned 32-bit number. */
 export const CKB_MOST = 4_294_967_295;
 export const PW2_MOST = 999_999_999;
 export const DURATION_MOST = 3650;
@@ -18,7 +18,7 @@ export interface KeyProblem {
   params?: Record<string, number>;
 }
 
-/** By length first: converting a text of a million digits takes long. */
+/** Checks the length first: converting a text of a million digits is slow. */
 function isMore(digits: string, most: number): boolean {
   const plain = digits.replace(/^0+/, '');
   return plain.length > String(most).length || Number(plain) > most;
@@ -26,7 +26,7 @@ function isMore(digits: string, most: number): boolean {
 
 interface Rule {
   notPositive: FaultName;
-  /** Of what is a positive integer. */
+  /** For positive integers. */
   wrong(digits: string): Omit<KeyProblem, 'field'> | undefined;
 }
 
@@ -35,7 +35,7 @@ const within =
   (digits) =>
     isMore(digits, most) ? { fault, problem: 'too_big', params: { max: most } } : undefined;
 
-/** Spec section 5, with the codes 99 to 108 in the order of its words. */
+/** Spec section 5; result codes 99 to 108 in its order. */
 const rules: Record<KeyField, Rule> = {
   dc: {
     notPositive: 'key_dc_not_positive_integer',
@@ -61,7 +61,7 @@ const rules: Record<KeyField, Rule> = {
 
 const isPositiveInteger = (text: string) => /^[0-9]+$/.test(text) && /[1-9]/.test(text);
 
-/** What is wrong with the input, in the order of the fields; the first one gives the result its code. */
+/** Problems of the input in the order of the fields; the first one determines the result code. */
 export function keyProblems(input: KeyInput): KeyProblem[] {
   return keyFields.flatMap((field): KeyProblem[] => {
     const digits = input[field];
@@ -73,12 +73,12 @@ export function keyProblems(input: KeyInput): KeyProblem[] {
   });
 }
 
-/** No letter that reads like a digit. Upper case only: another case is another letter. */
+/** No letters that look like digits. Upper case only; lower case is not accepted. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PREFIX = 'LJ1';
 const GROUP = 7;
 
-/** Bytes as people copy them: groups of letters behind the name of the format. */
+/** Bytes as text for copying: groups of letters after the format's prefix. */
 export function keyText(bytes: Uint8Array): string {
   let bits = 0;
   let held = 0;
@@ -96,7 +96,7 @@ export function keyText(bytes: Uint8Array): string {
   return [PREFIX, ...(letters.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? [])].join('-');
 }
 
-/** The bytes of a key, if the text is exactly what `keyText` makes of them: no other spelling stands for the same key. */
+/** Parses a key; undefined unless the text is exactly what `keyText` gives, so each key has one spelling. */
 export function keyBytes(text: string): Uint8Array | undefined {
   const [prefix, ...groups] = text.split('-');
   const letters = groups.join('');

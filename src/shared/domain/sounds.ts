@@ -1,7 +1,7 @@
-/** Between two ways to say one name: with and without the kinds of its places. */
+/** Separates two forms of a name: with and without the types of its places. */
 export const OTHER_FORM = ' / ';
 
-/** Whether a name is spoken like what was typed: from the start of any syllable on, with or without spaces. */
+/** Whether typed pinyin matches a name from the start of any syllable, with or without spaces. */
 export function sounds(syllables: string, typed: string): boolean {
   const sought = typed.replaceAll(' ', '');
   if (sought === '') return false;

@@ -23,7 +23,7 @@ test('each cell is what the interpolation of one place says, missing values left
     for (const [column, lon] of lons.entries()) {
       const cell = surface[row * lons.length + column] ?? Number.NaN;
       const exact = idw(known, [lon, lat], { ...options, least: 2 });
-      // At the very edge of the radius the plane and the sphere may disagree on who is near.
+      // At the edge of the radius, distances on the plane and on the sphere may include different stations.
       if (Number.isNaN(cell) || exact === null) continue;
       compared += 1;
       expect(Math.abs(cell - exact)).toBeLessThan(exact * 0.05);

@@ -1,27 +1,27 @@
 import type { IdwOptions } from './interpolation.ts';
 
-/** Cells of a map: the middles of its columns and rows. */
+/** Cell centres of a map, by column and row. */
 export interface SurfaceGrid {
   lons: Float64Array;
   lats: Float64Array;
 }
 
-/** Which stations each cell is made of, and how much each weighs; the same for every hour of a film. */
+/** The stations of each cell and their weights; the same for all hours of an animation. */
 export interface SurfaceWeights {
   cells: number;
-  /** Where the stations of a cell begin; one more than there are cells. */
+  /** Index of each cell's first station; one entry more than there are cells. */
   starts: Uint32Array;
   stations: Uint32Array;
   weights: Float32Array;
 }
 
 const KM_PER_DEGREE = (6371.0088 * Math.PI) / 180;
-/** A cell is never nearer to a station than this: a weight stays finite. */
+/** Minimum distance to a station, so that weights are finite. */
 const NEAREST_KM = 0.001;
 
 /**
- * Inverse distance weights as `idw` has them, worked out once for a view. Distances are those on a plane at the cell's
- * latitude: within 100 km they differ from the great circle by less than one in a thousand.
+ * Inverse distance weights as in `idw`, computed once per view. Distances are planar at the cell's latitude: within
+ * 100 km they differ from the great circle by less than 0.1 %.
  */
 export function surfaceWeights(
   { lons, lats }: SurfaceGrid,
@@ -57,7 +57,7 @@ export function surfaceWeights(
   return { cells, starts, stations: Uint32Array.from(stations), weights: Float32Array.from(weights) };
 }
 
-/** The value of each cell; NaN where fewer than `least` stations with a value are near enough to know. */
+/** The value of each cell; NaN if fewer than `least` stations with a value are within the radius. */
 export function surfaceOf(
   { cells, starts, stations, weights }: SurfaceWeights,
   values: Float32Array,

@@ -1,34 +1,34 @@
 import { webAddress } from './web-address.ts';
 
-/** The bundled map, services whose addresses are known, and any other. */
+/** The bundled map, services with known addresses, and any other. */
 export const mapProviders = ['bundled', 'tianditu', 'amap', 'baidu', 'tiles'] as const;
 
-/** Tiles from elsewhere in place of the bundled map: any XYZ address, and WMTS through `wmtsAddress`. */
+/** Tiles that replace the bundled map: any XYZ address, and WMTS through `wmtsAddress`. */
 export interface TileProvider {
   id: string;
   /**
-   * Addresses by type, the ground first, then what lies on it, with {z} {x} {y}, and {s} and {key} where the provider
-   * wants them. A provider without a dark map has its general one turned dark.
+   * Addresses by type, base layer first, then overlays, with {z} {x} {y}, and {s} and {key} if the provider needs them.
+   * Without a dark map the general one is darkened.
    */
   tiles: { general: string[]; satellite?: string[] | undefined; dark?: string[] | undefined };
   hosts?: string[] | undefined;
   key?: string | undefined;
   max_zoom: number;
   attribution: string;
-  /** Tiles that are drawn in one of China's shifted systems: the browser puts them back to their places. */
+  /** Tiles in one of China's shifted systems; the browser corrects them. */
   datum?: ShiftedDatum | undefined;
 }
 
 export const shiftedDatums = ['gcj02', 'bd09'] as const;
 export type ShiftedDatum = (typeof shiftedDatums)[number];
 
-/** One address for every host, so that the browser asks them side by side. */
+/** One address per host, for parallel requests of the browser. */
 export function tileAddresses(address: string, { hosts = [''], key = '' }: TileProvider): string[] {
   const keyed = address.replace('{key}', encodeURIComponent(key));
   return keyed.includes('{s}') ? hosts.map((host) => keyed.replace('{s}', host)) : [keyed];
 }
 
-/** Where a browser that shows its tiles goes. Only what may stand in a Content-Security-Policy. */
+/** Origins that the browser loads tiles from, for the Content-Security-Policy. */
 export function tileOrigins(provider: TileProvider): string[] {
   return everyOrigin(provider).filter(isOrigin);
 }
@@ -38,17 +38,17 @@ function everyOrigin(provider: TileProvider): string[] {
   return [...new Set(addresses.flatMap((address) => tileAddresses(address, provider)).map(originOf))];
 }
 
-/** They stand twice in a header of every answer, and whoever stands before us takes 4 KB of headers in all. */
+/** They appear twice in a header of every response, and proxies in front accept 4 KB of headers in total. */
 const LONGEST_ORIGINS = 1200;
 
-/** What is wrong with its addresses and hosts together, where each may be right. */
+/** Problems of addresses and hosts in combination. */
 export function tileProblem(provider: TileProvider): 'bad_format' | 'too_many_hosts' | undefined {
   const origins = everyOrigin(provider);
   if (!origins.every(isOrigin)) return 'bad_format';
   return origins.join(' ').length > LONGEST_ORIGINS ? 'too_many_hosts' : undefined;
 }
 
-/** A plain host, of which {s} may stand for a part. */
+/** An address on a plain host, in which {s} may be a part. */
 export function isTileAddress(address: string): boolean {
   return isOrigin(originOf(address).replace('{s}', '1')) && !/[\s\p{Cc}]/u.test(address);
 }
@@ -57,12 +57,12 @@ export function hasPlaces(address: string): boolean {
   return ['{z}', '{x}', '{y}'].every((place) => address.includes(place));
 }
 
-/** What may stand for {s}: one or several labels of a host name. */
+/** A value for {s}: one or several labels of a host name. */
 export function isTileHost(host: string): boolean {
   return host.split('.').every((label) => LABEL.test(label));
 }
 
-/** A label of a host name neither begins nor ends with a hyphen. */
+/** A label does not begin or end with a hyphen. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const LONGEST_HOST = 253;
 
@@ -70,14 +70,14 @@ function originOf(address: string): string {
   return /^https?:\/\/[^/?#]*/i.exec(address)?.[0] ?? '';
 }
 
-/** Scheme, host and port in ASCII: other characters would split or break the header that the origin becomes part of. */
+/** Scheme, host and port in ASCII: other characters would break the header that contains the origin. */
 function isOrigin(text: string): boolean {
   const [, host = '', port] = /^https?:\/\/([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  // The parser knows which ports and numeric addresses there are.
+  // The URL parser checks ports and numeric addresses.
   const address = webAddress(text);
   if (!address || Number(port) === 0) return false;
   if (host.startsWith('[')) return true;
-  // A number in another spelling (`010.1`) is an address that the browser would not find in the header.
+  // The browser normalises unusual IP spellings (`010.1`), so they would not match the header.
   const isPlain = address.hostname === host.toLowerCase();
   return isPlain && host.length <= LONGEST_HOST && isTileHost(host.replace(/\.$/, ''));
 }
@@ -90,14 +90,14 @@ export interface Wmts {
   format?: string;
 }
 
-/** The address of a WMTS service's tiles. Other parameters, such as a key, are kept from `url`. */
+/** The tile address of a WMTS service. Other parameters of `url`, such as a key, are kept. */
 export function wmtsAddress({ url, layer, matrix_set, style = 'default', format = 'tiles' }: Wmts): string {
   const query = `SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=${style}&TILEMATRIXSET=${matrix_set}`;
   const separator = url.includes('?') ? '&' : '?';
   return `${url}${separator}${query}&FORMAT=${format}&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}`;
 }
 
-/** The national map: the ground and, apart from it, its names. */
+/** The national map; its labels are a separate layer. */
 export function tianditu(key: string): TileProvider {
   const layer = (name: string) =>
     wmtsAddress({
@@ -131,7 +131,7 @@ export function amap(): TileProvider {
   };
 }
 
-/** Baidu. Its tiles have a grid and a projection of their own; street and dark maps want the key of a web application. */
+/** Baidu. Its tiles have their own grid and projection; street and dark maps need the key of a web application. */
 export function baidu(key: string): TileProvider {
   const styled = (style: string) =>
     `https://api.map.baidu.com/customimage/tile?x={x}&y={y}&z={z}&scale=1&ak={key}${style}`;

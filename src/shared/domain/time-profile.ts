@@ -1,7 +1,7 @@
 import type { MaybeNumbers } from './correlation.ts';
 import { mean, percentile } from './statistics.ts';
 
-/** What values of a kind of time come to. */
+/** Statistics of the values of one kind of time. */
 export interface Spread {
   n: number;
   mean: number | null;
@@ -9,7 +9,7 @@ export interface Spread {
   q3: number | null;
 }
 
-/** By a kind of time, such as the hour of the day: `kindOf` says which of `kinds` a step belongs to. */
+/** Statistics by a kind of time, such as the hour of the day: `kindOf` assigns each step to one of `kinds`. */
 export function profile(values: MaybeNumbers, kinds: number, kindOf: (step: number) => number): Spread[] {
   const sorted = Array.from({ length: kinds }, (): number[] => []);
   for (const [step, value] of values.entries()) if (value !== null) sorted[kindOf(step)]?.push(value);
@@ -21,7 +21,9 @@ export function profile(values: MaybeNumbers, kinds: number, kindOf: (step: numb
   }));
 }
 
-/** The mean of as many steps around each, where at least half of them are there. */
+/**
+ * Centred moving mean (an even `width` covers one step more); null unless more than half of `width` values are present.
+ */
 export function movingMean(values: MaybeNumbers, width: number): (number | null)[] {
   const half = Math.floor(width / 2);
   let [sum, n] = [0, 0];

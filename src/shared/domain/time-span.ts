@@ -5,7 +5,7 @@ export interface SpanWords {
   params: Record<string, number>;
 }
 
-/** A length of time in its two largest units, as words say it. */
+/** A duration as words, in its two largest units. */
 export function spanOf(seconds: number): SpanWords {
   const ms = Math.max(0, seconds) * 1000;
   if (ms < MINUTE_MS) return { key: 'span_seconds', params: { seconds: Math.floor(ms / 1000) } };

@@ -1,12 +1,12 @@
 import { DAY_MS } from './time-units.ts';
 import { isIsoDate } from './validators.ts';
 
-/** The network's wall clock, unless the platform configuration names another zone. */
+/** The network's time zone, unless the platform configuration sets another one. */
 export const defaultZone = 'Asia/Shanghai';
 
 let zoneInUse = defaultZone;
 
-/** The zone of the whole network: where no other is named, times are shown, read and cut into days by it. */
+/** The zone of the network: the default for display, parsing and day boundaries. */
 export function networkZone(): string {
   return zoneInUse;
 }
@@ -15,7 +15,7 @@ export function setNetworkZone(zone: string): void {
   zoneInUse = zone;
 }
 
-/** What is dear to make and depends on the zone: made once, and anew when the zone is another. */
+/** Caches a value that is expensive to make and depends on the zone; made again when the zone changes. */
 export function perZone<Made>(make: (zone: string) => Made): () => Made {
   let made: { zone: string; it: Made } | undefined;
   return () => {
@@ -24,7 +24,7 @@ export function perZone<Made>(make: (zone: string) => Made): () => Made {
   };
 }
 
-/** What a clock on the wall shows. `month` counts from 1. */
+/** Local time. `month` counts from 1. */
 export interface WallTime {
   year: number;
   month: number;
@@ -36,7 +36,7 @@ export interface WallTime {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Making a formatter costs far more than using it, and tables format thousands of times.
+// Cached: creating a formatter costs far more than using it.
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
@@ -71,12 +71,13 @@ function asUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
   return date.setUTCHours(hour, minute, second, 0);
 }
 
-// Clocks are only ever changed on a quarter of an hour, and asking Intl costs more than parsing a whole packet.
+// Cached by quarter of an hour, because Intl is slower than parsing a whole packet, and offsets only change at
+// quarters.
 const quarterMs = 900_000;
 const offsets = new Map<string, Map<number, number>>();
 const offsetsKept = 10_000;
 
-/** How far the zone's wall clock is ahead of Greenwich's at that moment. */
+/** Offset of the zone from UTC at this moment. */
 export function offsetMs(atMs: number, zone = networkZone()): number {
   const quarter = Math.floor(atMs / quarterMs);
   let known = offsets.get(zone);
@@ -94,8 +95,8 @@ export function offsetMs(atMs: number, zone = networkZone()): number {
 }
 
 /**
- * The moment at which the wall shows this time. Shanghai itself changed its clocks until 1991: a time shown twice
- * means the first, a time that was skipped means as much later as was skipped.
+ * The moment of a local time. With clock changes (China until 1991), a time that occurs twice means the first one; a
+ * skipped time is moved by the skipped amount.
  */
 export function atWallTime(wall: WallTime, zone = networkZone()): Date {
   const wanted = asUtcMs(wall);
@@ -105,7 +106,7 @@ export function atWallTime(wall: WallTime, zone = networkZone()): Date {
   return new Date(shown ?? before);
 }
 
-/** The same time of the year before; what would be a 29th of February becomes the 1st of March. */
+/** The same local time a year before; 29 February becomes 1 March. */
 export function yearBefore(at: Date, zone = networkZone()): Date {
   return yearsLater(at, -1, zone);
 }
@@ -128,7 +129,7 @@ export function startOfDay(at: Date, zone = networkZone()): Date {
 
 export type TimePattern = 'yyyy-MM-dd HH:mm:ss' | 'yyyy-MM-dd HH:mm' | 'yyyy-MM-dd' | 'HH:mm:ss' | 'HH:mm';
 
-/** An invalid date shows nothing. */
+/** '' for an invalid date. */
 export function formatTime(
   at: Date,
   pattern: TimePattern = 'yyyy-MM-dd HH:mm:ss',
@@ -146,7 +147,7 @@ export function formatTime(
     .replace('ss', two(wall.second));
 }
 
-/** Reads `yyyy-MM-dd`, optionally with `HH:mm` or `HH:mm:ss`, as the zone's wall time. */
+/** Parses `yyyy-MM-dd`, optionally with `HH:mm` or `HH:mm:ss`, as local time of the zone. */
 export function parseTime(text: string, zone = networkZone()): Date | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (!match || !isIsoDate(text.slice(0, 10))) return undefined;

@@ -8,12 +8,12 @@ export interface TrackPoint {
   latitude: number;
 }
 
-/** A step this much longer than the usual one is a gap, and so is one of more than ten minutes. */
+/** Limits of a gap: a step this many times the usual one, at least two and at most ten minutes. */
 const GAP_STEPS = 5;
 const GAP_LEAST_MS = 2 * MINUTE_MS;
 const GAP_MOST_MS = 10 * MINUTE_MS;
 
-/** The longest step between two points of one way; a longer one is a gap. */
+/** The longest step within one trip; a longer one is a gap. */
 export function gapMs(points: readonly TrackPoint[]): number {
   const steps = points
     .slice(1)
@@ -23,7 +23,7 @@ export function gapMs(points: readonly TrackPoint[]): number {
   return Math.min(GAP_MOST_MS, Math.max(GAP_LEAST_MS, usual * GAP_STEPS));
 }
 
-/** The ways between gaps, in the order of time: places of their first and last points. */
+/** The trips between gaps, in the order of time, as indices of their first and last points. */
 export function ways(points: readonly TrackPoint[]): { first: number; last: number }[] {
   const longest = gapMs(points);
   const found: { first: number; last: number }[] = [];
@@ -36,7 +36,7 @@ export function ways(points: readonly TrackPoint[]): { first: number; last: numb
   return found;
 }
 
-/** Kilometres an hour up to each point from the one before it; null at the start of a way. */
+/** Speed in km/h from the previous point; null at the start of a trip. */
 export function speedsOf(points: readonly TrackPoint[]): (number | null)[] {
   const longest = gapMs(points);
   return points.map((point, i) => {
@@ -53,14 +53,15 @@ export interface TrackStop {
   to: number;
   longitude: number;
   latitude: number;
-  /** Places of its first and last points. */
+  /** Indices of its first and last points. */
   first: number;
   last: number;
 }
 
 /**
- * Where it stood: points after one another that all lie within `radius_km` of their own middle, for at least
- * `least_ms`. A gap ends a stop: nobody knows where it was meanwhile.
+ * Stops: consecutive points within `radius_km` of their mean position for at least `least_ms`. A gap ends a stop,
+ * because
+ * the position in between is unknown.
  */
 export function stopsOf(
   points: readonly TrackPoint[],
@@ -80,7 +81,7 @@ export function stopsOf(
   return stops;
 }
 
-/** As many points from the first on as stay around their running middle. */
+/** The longest run of points from `first` on that stays within the radius of its running mean position. */
 function stopFrom(
   points: readonly TrackPoint[],
   first: number,
@@ -114,7 +115,7 @@ export interface TrackCell {
 
 const KM_PER_DEGREE = 111.195;
 
-/** The mean of all values in each square of about `side_km`; squares without a value are left out. */
+/** Mean value in each square of about `side_km`; squares without values are left out. */
 export function gridMeans(
   points: readonly (TrackPoint & { value: number | null })[],
   side_km: number,
@@ -122,7 +123,7 @@ export function gridMeans(
   const first = points[0];
   if (!first) return [];
   const high = side_km / KM_PER_DEGREE;
-  // One width for all, at the latitude of the first: squares of a city stay square.
+  // One width for all, at the latitude of the first point: in an area the size of a city the cells stay square.
   const wide = high / Math.cos((first.latitude * Math.PI) / 180);
   const cells = new Map<string, { column: number; row: number; sum: number; n: number }>();
   for (const { longitude, latitude, value } of points) {

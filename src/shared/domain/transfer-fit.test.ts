@@ -23,7 +23,7 @@ test('a relation that changes shows in the part that was held out', () => {
 });
 
 test('confidence is that of least squares', () => {
-  // By hand: Sxx 17.5, Sxy 13.5, Syy 13.5, four degrees of freedom; the last two are held out.
+  // Computed by hand: Sxx 17.5, Sxy 13.5, Syy 13.5, four degrees of freedom; the last two are held out.
   const x = [1, 2, 3, 4, 5, 6, 7, 8];
   const y = [2, 4, 5, 4, 5, 7, null, null];
   const { k, k_error, r2 } = transferFit(x, y);

@@ -2,14 +2,14 @@ import { fitLine, type MaybeNumbers, pairsOf } from './correlation.ts';
 import { usable } from './site-fit.ts';
 import { mean } from './statistics.ts';
 
-/** The last part of the time, which the line is not fitted to but tried on. */
+/** Share of the time at the end that is excluded from the fit and used for validation. */
 export const HELD_OUT = 0.25;
-/** Of a normal distribution: so many deviations to either side hold 95 %. */
+/** 97.5 % quantile of the normal distribution. */
 const NORMAL_95 = 1.96;
 
 export interface Trial {
   n: number;
-  /** Root mean square of the difference to the reference, as it is and with K and B. */
+  /** Root mean square difference to the reference, without and with K and B. */
   before: number | null;
   after: number | null;
 }
@@ -23,11 +23,11 @@ export interface TransferFit {
   r2: number | null;
   fitted: Trial;
   held: Trial;
-  /** Reference minus corrected value, step by step. */
+  /** Reference minus corrected value, by step. */
   residuals: (number | null)[];
 }
 
-/** K and B that bring a site to its reference, how sure they are, and what they do on the part held out. */
+/** K and B that fit a site to its reference, their confidence intervals, and the validation on the held-out part. */
 export function transferFit(
   site: MaybeNumbers,
   reference: MaybeNumbers,

@@ -1,9 +1,9 @@
 import { withoutNoise } from './rounding.ts';
 
-/** Litres that a mole of gas fills at the reference state of GB 3095, 298.15 K and 1013.25 hPa. */
+/** Molar volume in litres at the reference state of GB 3095, 298.15 K and 1013.25 hPa. */
 const molarVolume = 24.465;
 
-/** One of the unit is so many times a power of ten of grams, per volume. */
+/** One of the unit is `times` × 10^`power` grams per volume. */
 interface Concentration {
   times: number;
   power: number;
@@ -17,15 +17,15 @@ function concentration(unit: string, molarMass: number | undefined): Concentrati
   const volume = volumePowers[unit.toLowerCase()];
   if (volume !== undefined && molarMass !== undefined)
     return { times: molarMass / molarVolume, power: volume, per: 'm³' };
-  // People type the Greek letter or a u for the micro sign, and a plain 3.
+  // Users type the Greek letter or u for the micro sign, and a plain 3.
   const [mass = '', per = ''] = unit.replace(/^[μu]/, 'µ').replace('m3', 'm³').split('/');
   const power = gramPowers[mass];
   return power === undefined ? undefined : { times: 1, power, per };
 }
 
 /**
- * A concentration in another unit: µg/L in mg/L, ppb in µg/m³ where the molar mass is given. None between units of
- * different kinds.
+ * Converts a concentration: µg/L to mg/L, ppb to µg/m³ if the molar mass is given. Null between units of different
+ * kinds.
  */
 export function inUnit(value: number, from: string, to: string, molarMass?: number): number | null {
   if (from === to) return value;
@@ -34,6 +34,6 @@ export function inUnit(value: number, from: string, to: string, molarMass?: numb
   if (!source || !target || source.per !== target.per) return null;
   const times = value * (source.times / target.times);
   const power = source.power - target.power;
-  // Dividing by a power of ten is exact where multiplying by its inverse is not.
+  // Dividing by a power of ten is exact, multiplying by its inverse is not.
   return withoutNoise(power < 0 ? times / 10 ** -power : times * 10 ** power);
 }

@@ -1,12 +1,12 @@
 import { HOUR_MS } from './time-units.ts';
 
-/** The validators of spec section 5. Forms and contracts share them, so that both sides refuse the same input. */
+/** The validators of spec section 5. Forms and contracts share them, so that both reject the same input. */
 
 export function isNonEmpty(text: string): boolean {
   return text.trim() !== '';
 }
 
-/** Counts characters as people do: an emoji or a rare Han character is one, not two. */
+/** Counts code points: an emoji or a rare Han character is one, not two. */
 export function hasMinLength(text: string, min: number): boolean {
   return [...text].length >= min;
 }
@@ -16,7 +16,7 @@ export function isPassword(text: string): boolean {
   return hasMinLength(text, 6);
 }
 
-// No leading zeros: some systems read 010 as octal 8, so the address reached would not be the one typed.
+// No leading zeros: some systems read 010 as octal 8, which is another address than the one typed.
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const port = '(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{1,3}|\\d)';
 const ipPort = new RegExp(`^${octet}(?:\\.${octet}){3}:${port}$`);
@@ -25,7 +25,7 @@ export function isIpPort(text: string): boolean {
   return ipPort.test(text);
 }
 
-/** A form field gives '0' or '0.00' where a call gives 0: both are zero. Nothing at all is not. */
+/** Forms send '0' or '0.00', calls send 0: all are zero. Empty text is not. */
 export function isNotZero(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '' || Number(value) !== 0;
   return value !== 0 && value !== 0n;
@@ -39,14 +39,14 @@ export function isWordText(text: string): boolean {
   return /^[\p{Script=Han}A-Za-z0-9]+$/u.test(text);
 }
 
-// The prefixes given out on the mainland so far: a number outside them cannot receive the code we would send.
+// Mobile prefixes assigned in mainland China; no other number can receive a code.
 const mobile = /^1(?:3\d|4[014-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/;
 
 export function isMobile(text: string): boolean {
   return mobile.test(text);
 }
 
-/** yyyy-mm-dd, and a day that the calendar has. */
+/** yyyy-mm-dd, and a valid calendar date. */
 export function isIsoDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -60,7 +60,7 @@ function daysInMonth(year: number, month: number): number {
   return leap ? 29 : 28;
 }
 
-/** Map bounds of the spec: beyond 74° the map's projection is of no use to a monitoring network. */
+/** Map bounds of the spec: beyond 74° the projection is too distorted for a monitoring network. */
 export function isLatitude(value: number): boolean {
   return value >= -74 && value <= 74;
 }
@@ -73,7 +73,7 @@ export function isZoom(value: number): boolean {
   return value >= 3 && value <= 19;
 }
 
-/** Accepts what a form holds (text) and what a call carries (number). Leading zeros are not part of an integer. */
+/** Accepts text (forms) and numbers (calls). Leading zeros are not allowed. */
 export function isPositiveInteger(value: string | number): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0;
   return /^[1-9]\d*$/.test(value);
@@ -101,7 +101,7 @@ export function isMinute(value: number): boolean {
 
 const meetingMaxMs = 4 * HOUR_MS;
 
-/** A meeting has some length, and at most 4 hours of it. */
+/** Longer than zero, at most 4 hours. */
 export function isMeetingSpan(start: Date, end: Date): boolean {
   const ms = end.getTime() - start.getTime();
   return ms > 0 && ms <= meetingMaxMs;
@@ -111,7 +111,7 @@ export function isNotEarlier(time: Date, now: Date): boolean {
   return time.getTime() >= now.getTime();
 }
 
-/** A question of the bank needs something to choose from and something to be right. */
+/** A question needs at least two options and one right answer. */
 export function isAnswerable(optionCount: number, answerCount: number): boolean {
   return optionCount >= 2 && answerCount >= 1;
 }

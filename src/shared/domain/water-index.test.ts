@@ -12,7 +12,7 @@ test.each<[WaterItem, number, LimitedClass, number | null, number | null]>([
   ['ph', 5.5, 3, null, 1.5],
   ['ph', 9, 3, null, 1],
   ['ph', 9.5, 3, null, 1.25],
-  // 468 / 51.6 = 9.07 mg/L are held at 20 °C.
+  // Saturation at 20 °C: 468 / 51.6 = 9.07 mg/L.
   ['do', 5, 3, 20, 1],
   ['do', 9.069_767_44, 3, 20, 0],
   ['do', 2.5, 3, 20, 5.5],
@@ -37,7 +37,7 @@ test('the composite index sums what is known against class III; more oxygen make
     count: 5,
   });
   expect(compositeWaterIndex({ do: 2.5, coliform: 90_000 }, items)).toEqual({ index: 2, count: 1 });
-  // Without any oxygen its own scale takes over.
+  // The limit cannot be divided by 0; the pollution index of oxygen is used instead.
   expect(compositeWaterIndex({ do: 0 }, items)).toEqual({ index: 10, count: 1 });
   expect(compositeWaterIndex({}, items)).toEqual({ index: null, count: 0 });
 });

@@ -18,7 +18,7 @@ describe('a figure of water', () => {
   });
 
   test('lies in the middle although its parts were stored as real', () => {
-    // Thirds, which no decimal writes: together they are 0.0245.
+    // Thirds, which have no exact decimal: together they are 0.0245.
     const days = [0.0735 - 1 / 30 - 0.02, 1 / 30, 0.02].map(Math.fround);
     const sum = mean(days) ?? 0;
     expect(sum).not.toBe(0.0245);

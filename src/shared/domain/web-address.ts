@@ -1,10 +1,10 @@
-// Part of every platform that runs this code; the library of pure ECMAScript does not declare it.
+// Exists on every platform that runs this code, but the pure ECMAScript type library does not declare it.
 declare const URL: {
   new (text: string): { protocol: string; hostname: string };
   canParse(text: string): boolean;
 };
 
-/** The parts of a web address; undefined if the text is none. */
+/** Parses a web address; undefined if it is none. */
 export function webAddress(text: string): { hostname: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname } = new URL(text);

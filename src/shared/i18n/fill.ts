@@ -1,7 +1,7 @@
-/** Where something is put into a sentence: `{{name}}`. */
+/** A slot in a text: `{{name}}`. */
 export const SLOT = /{{(\w+)}}/g;
 
-/** The sentence with its slots filled; one that nothing is given for stays as it is, so that it is noticed. */
+/** Fills the slots of a text; a slot without a value stays visible. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number | undefined>>): string {
   return sentence.replace(SLOT, (slot, name: string) => String(slots[name] ?? slot));
 }

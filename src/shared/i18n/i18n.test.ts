@@ -4,7 +4,7 @@ import { wordParts } from './index.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** Every sentence by its dotted name. */
+/** Every text by its dotted key. */
 function sentences(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
@@ -37,7 +37,7 @@ for (const part of ['core', 'app'] as const) {
   test(`nothing in ${part} is left empty or untranslated`, async () => {
     const [zh, en] = await Promise.all([load('zh'), load('en')]);
     expect([...zh, ...en].filter(([, sentence]) => sentence === '')).toEqual([]);
-    // The name of a language is written in that language, whatever the reader's.
+    // A language's name is always written in that language.
     const chinese = [...en].filter(
       ([key, sentence]) => /[\u4e00-\u9fff]/.test(sentence) && key !== 'common.language_zh',
     );
@@ -45,7 +45,7 @@ for (const part of ['core', 'app'] as const) {
   });
 }
 
-/** Of the glossary: what a thing is not called. */
+/** Terms that the glossary replaces. */
 const avoided = {
   en: [
     /\bframes?\b/i,

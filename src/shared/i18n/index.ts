@@ -12,13 +12,10 @@ type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`;
 }[keyof T & string];
 
-/** Every sentence of the product by its dotted name, e.g. `common.save`. Chinese is the source. */
+/** Every text of the product by its dotted key, such as `common.save`. Chinese is the source. */
 export type WordKey = KeysOf<typeof core> | KeysOf<typeof app>;
 
-/**
- * The words come in two parts per language: `core` is needed to sign in, `app` with the shell. The browser
- * loads each as a chunk of its own.
- */
+/** Each language has two parts: `core` for signing in, and `app`, loaded with the shell. Each is a separate chunk. */
 export const wordParts = {
   core: {
     zh: async () => (await import('./zh/core.ts')).core,

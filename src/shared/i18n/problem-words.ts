@@ -2,13 +2,13 @@ import type { FieldProblem } from '#shared/faults.ts';
 import type { Say } from './say.ts';
 
 interface At {
-  /** Where the words of the fields and of their choices are. */
+  /** Namespace of the words for the fields and their choices. */
   name: string;
-  /** As it was written, where that is known. */
+  /** The value as written, if known. */
   value?: string | undefined;
 }
 
-/** What is wrong with a field: names the value that is wrong, and what may stand there instead. */
+/** Message for an invalid field: with the value and, if known, the allowed ones. */
 export function sayProblem(say: Say, { field, problem, params = {} }: FieldProblem, at?: At): string {
   const value = String(params.value ?? at?.value ?? '');
   if (problem === 'unknown_value' && value !== '') {
@@ -26,7 +26,7 @@ export function sayProblem(say: Say, { field, problem, params = {} }: FieldProbl
   return say(`problems.${problem}`, Object.fromEntries(slots));
 }
 
-/** Province → province; MN and PM2.5 stay as they are. */
+/** For use within a sentence: Province → province; MN and PM2.5 are unchanged. */
 function inSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

@@ -1,2 +1,2 @@
-/** Looks a sentence up and fills its slots, on a page or for a file. */
+/** Looks up a text and fills its slots, for a page or a file. */
 export type Say = (key: string, slots?: Record<string, string>) => string;

@@ -10,20 +10,20 @@ export const loginLimit = z.object({
   lock_minutes: z.int().min(1).max(DAY_MINUTES),
   /** The same answer for an unknown account and a wrong password. */
   one_answer: z.boolean(),
-  /** Whether people may make accounts for themselves. */
+  /** Whether users can register themselves. */
   register_open: z.boolean(),
   register_role_id: id,
   register_needs_approval: z.boolean(),
-  /** What a new password must be like: its length, and how many kinds of characters it has. */
+  /** Password policy: minimum length and number of character classes. */
   password_min: z.int().min(6).max(64),
   password_kinds: z.int().min(1).max(4),
   /** Whether it may contain the account name or the mobile number. */
   password_not_account: z.boolean(),
-  /** After so many days it must be changed; 0: never. */
+  /** Days until a password must be changed; 0: never. */
   password_days: z.int().min(0).max(3650),
-  /** So many earlier ones may not come back; 0: any may. */
+  /** Number of previous passwords that may not be used again; 0: no restriction. */
   password_history: z.int().min(0).max(24),
-  /** SMS codes a day: to one number, for one address, and in all. */
+  /** Daily limits of SMS codes: per number, per IP address, and in total. */
   codes_per_number: z.int().min(1).max(100),
   codes_per_address: z.int().min(1).max(10_000),
   codes_per_day: z.int().min(1).max(1_000_000),
@@ -35,7 +35,9 @@ export const loginLimits = {
     needs: 'login_limit.read',
     input: empty,
     output: loginLimit.extend({
-      /** Whether the limits are changed by others only: who does not see all sites changes none for everyone. */
+      /**
+       * Whether the user may not change the limits, because they affect everyone and the user does not see all sites.
+       */
       limits_locked: z.boolean(),
       version: z.int(),
       updated_at: text(40),

@@ -5,7 +5,9 @@ import { resource } from '#shared/contract/resource.ts';
 import { isScreenPath, menuIcons } from '#shared/menu.ts';
 import { rolePower } from './roles.ts';
 
-/** Menu rows overlay the route tree: order, icon, both names, hidden. `path` ties a row to its screen or section. */
+/**
+ * Menu rows override the route tree: order, icon, both names, visibility. `path` links a row to its screen or section.
+ */
 const plainMenus = resource({
   name: 'menus',
   table: 'menu',
@@ -22,23 +24,23 @@ const plainMenus = resource({
     hidden: z.boolean().default(false),
   },
   shows: {
-    // Older rows may have others.
+    // Not validated: older rows may have other paths.
     path: z.string(),
     icon: z.string(),
-    /** The pinyin of its Chinese name, a space between two syllables: what people type to find it. */
+    /** Pinyin of its Chinese name with a space between syllables, for searching. */
     syllables: z.string(),
-    /** What the entry asks for: nothing, or any one of these. */
+    /** Powers of which any one is needed; empty: none is needed. */
     power_ids: z.array(id),
   },
   search: ['menu_name', 'menu_name_en', 'path'],
   filters: { parent_id: id.optional() },
 });
 
-/** Everyone's side menu is drawn from these rows, so reading them needs no power. */
+/** The side menu is built from these rows, so reading them needs no power. */
 export const menus = { ...plainMenus, list: { ...plainMenus.list, needs: 'signed-in' } };
 
 export const menuActions = {
-  /** Entries that stand beside each other, in their new order. */
+  /** Sibling entries in their new order. */
   order: call({
     path: '/auth_login/login/menu/order',
     needs: 'menu.write',
@@ -50,8 +52,8 @@ export const menuActions = {
 
 export const menuPowers = {
   /**
-   * Replaces the powers that a menu entry asks for; holding any one of them shows it. `version` is the entry's: where it
-   * is given, a set read before another's save is refused.
+   * Replaces the powers of a menu entry; any one of them is sufficient to see it. `version` is the entry's: if given, a
+   * change based on an outdated set is refused.
    */
   add: call({
     path: '/auth_login/login/menu/powers/add',

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { call, empty, listOf } from '#shared/contract/define.ts';
 import { text, time } from '#shared/contract/fields.ts';
 
-/** How a session is told from others of its account. */
+/** Describes a session, to tell it from others of the account. */
 export const signedInDevice = {
   platform: z.string(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
   created_at: time,
   seen_at: time,
-  /** The one that asks. */
+  /** The session that makes the call. */
   current: z.boolean(),
 };
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export const devices = {
   data: call({
     path: '/auth_login/login/user/me/devices',
@@ -21,7 +21,7 @@ export const devices = {
     input: empty,
     output: listOf(z.object({ session_id: z.string(), ...signedInDevice })),
   }),
-  /** Signs out there: the next call of that device is refused. */
+  /** Signs out a session: the next call of that device is refused. */
   out: call({
     path: '/auth_login/login/user/me/devices/out',
     needs: 'signed-in',
@@ -29,7 +29,7 @@ export const devices = {
     input: z.object({ session_id: z.uuid() }),
     output: empty,
   }),
-  /** Signs out everywhere but here. */
+  /** Signs out all other sessions. */
   outOthers: call({
     path: '/auth_login/login/user/me/devices/out/others',
     needs: 'signed-in',
@@ -51,7 +51,7 @@ const noticeChoices = z.object({
 });
 export type NoticeChoices = z.output<typeof noticeChoices>;
 
-/** What the user wants to be told of, and how. */
+/** The user's notification settings. */
 export const notices = {
   data: call({
     path: '/auth_login/login/user/me/notices',

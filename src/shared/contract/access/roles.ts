@@ -20,7 +20,7 @@ export const roles = resource({
 });
 
 export const roleActions = {
-  /** A new role with the powers and the sight of another one. */
+  /** A new role with the powers and the site access of another one. */
   copy: call({
     path: '/auth_login/login/role/copy',
     needs: 'role.write',
@@ -59,7 +59,7 @@ export const powers = resource({
   filters: { type: powerType.optional(), parent_id: id.optional() },
 });
 
-/** Who has a power: its roles, and the accounts that have one of them. */
+/** The roles that have a power, and the accounts with one of them. */
 export const powerHolders = {
   data: call({
     path: '/auth_login/login/power/holders',
@@ -69,17 +69,17 @@ export const powerHolders = {
       roles: z.array(
         z.object({ role_id: id, role_name: z.string(), role_name_en: z.string(), user_count: z.int() }),
       ),
-      /** Null for those who may not list accounts. Sealed ones are left out: they can do nothing. */
+      /** Null for users who may not list accounts. Sealed accounts are left out: they cannot do anything. */
       users: z
         .array(z.object({ user_id: id, account: z.string(), real_name: z.string(), role_id: id }))
         .nullable(),
-      /** The first hundreds are named; this is how many there are. */
+      /** Total number; only the first few hundred are listed. */
       user_count: z.int(),
     }),
   }),
 };
 
-/** A role's power entry (spec §3): what the menu is built from. */
+/** A role's power entry (spec §3), from which the menu is built. */
 export const rolePower = z.object({
   power_id: id,
   power_name: z.string(),
@@ -92,14 +92,14 @@ export const rolePower = z.object({
 export type RolePower = z.output<typeof rolePower>;
 
 export const rolePowers = {
-  /** Anyone may read the powers of their own role; those of another role need `role.read`. */
+  /** Users may always read the powers of their own role; those of another role need `role.read`. */
   data: call({
     path: '/auth_login/login/role/power/data',
     needs: 'signed-in',
     input: z.object({ ...paging, role_id: id.optional() }),
     output: listOf(rolePower),
   }),
-  /** Replaces the role's whole set; `version` is the role's, so a set read before another's save is refused. */
+  /** Replaces all powers of the role. `version` is the role's: a change based on an outdated set is refused. */
   add: call({
     path: '/auth_login/login/role/power/add',
     needs: 'role.write',

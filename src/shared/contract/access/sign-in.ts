@@ -3,7 +3,7 @@ import { call, empty } from '#shared/contract/define.ts';
 import { id, mobile, name, password, smsCode } from '#shared/contract/fields.ts';
 import { pictureAddress } from '#shared/contract/platform/pictures.ts';
 
-/** What a user's theme sets (`title` names the browser tab, spec §1), and what is the same for all. */
+/** Settings from the user's theme (`title` is the browser tab's, spec §1), and platform-wide ones. */
 export const userSet = z.object({
   title: z.string().nullable(),
   logo: z.string().nullable(),
@@ -18,20 +18,23 @@ export const account = z.object({
   account: z.string(),
   real_name: z.string(),
   mobile: z.string().nullable(),
-  /** Empty: the first letter of the name stands for it. */
+  /** Empty: the first letter of the name is shown. */
   avatar: z.string(),
   role_id: id,
   role_name: z.string(),
   role_name_en: z.string(),
-  /** Whether what holds for the whole network is theirs to set, where they hold the power. */
+  /** Whether the user may change network-wide settings, given the power for them. */
   sees_all_sites: z.boolean(),
-  /** The first password of an instance: the account can do nothing before it is changed. */
+  /** The account has an initial password and can do nothing until it is changed. */
   must_change_password: z.boolean(),
 });
 
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** Answered with `code_required` after wrong passwords and before a code is sent; the browser finds `nonce`. */
+/**
+ * Proof of work, answered with `code_required` after wrong passwords and before a code is sent; the browser computes
+ * `nonce`.
+ */
 export const challenge = z.object({
   seed: z.string(),
   bits: z.int(),
@@ -40,7 +43,7 @@ export const challenge = z.object({
 });
 export const proof = challenge.extend({ nonce: z.int() });
 
-/** The secret of a device that has signed in before: strangers cannot lock it out. */
+/** Secret of a device that has signed in before: failed attempts by others do not lock it out. */
 const deviceToken = z.string().max(100);
 
 export type Account = z.output<typeof account>;

@@ -5,7 +5,7 @@ import { importCalls } from '#shared/contract/imports.ts';
 import { listing, resource } from '#shared/contract/resource.ts';
 import { signedInDevice } from './personal.ts';
 
-/** Locked is a state of its own for whoever reads it; it ends by itself, and the account is a normal one again. */
+/** `locked` is shown as a state, but ends by itself: the account is then normal again. */
 export const userStatus = z.enum(['normal', 'locked', 'sealed', 'pending']);
 export type UserStatus = z.output<typeof userStatus>;
 
@@ -51,7 +51,7 @@ export const users = {
 
 export const shortUser = z.object({ user_id: id, account: z.string(), real_name: z.string() });
 
-/** An administrator's reduced form: the mobile number is the account. */
+/** Fields of an administrator's short form: the mobile number is the account. */
 const normalFields = { real_name: name(), mobile, role_id: id };
 const normalEdit = { user_id: id, version: z.int(), ...z.object(normalFields).partial().shape };
 
@@ -101,7 +101,7 @@ export const userActions = {
 
 export const userImport = importCalls('/auth_login/login/user/import', 'user.write');
 
-/** Where accounts are signed in and have been active within the last minutes. */
+/** Sessions that were active within the last minutes. */
 export const onlineUsers = listing({
   name: 'onlineUsers',
   path: '/auth_login/login/user/online/data',
@@ -119,11 +119,11 @@ export const onlineUsers = listing({
   filters: { user_id: id.optional() },
 });
 
-/** What an account leaves behind when it is deleted. */
+/** What is affected when an account is deleted. */
 export const userLosses = z.object({
   shifts: z.int(),
   orders: z.int(),
-  /** The first of the open orders, to look at. */
+  /** The first of the open orders. */
   order_list: z.array(z.object({ order_id: id, order_title: z.string() })),
   plans: z.int(),
   meetings: z.int(),

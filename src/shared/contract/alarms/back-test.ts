@@ -3,7 +3,7 @@ import { call } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
 import { ruleShape } from './rules.ts';
 
-/** Episodes that are told one by one; of more only how many there are. */
+/** Maximum number of episodes listed; beyond it only their number is given. */
 export const BACK_TEST_SHOWN = 500;
 
 const episode = z.object({
@@ -15,19 +15,19 @@ const episode = z.object({
   from: time,
   /** Null: it would still be open. */
   to: time.nullable(),
-  /** The furthest value. */
+  /** The most extreme value. */
   peak: z.number(),
   count: z.int(),
 });
 
 const input = z.object({
   ...ruleShape,
-  /** The stored rule that would be changed. */
+  /** The stored rule that is being edited. */
   rule_id: id.optional(),
   days: z.int().min(1).max(30).default(30),
 });
 
-/** What a rule would have raised, had it been there: asked before it is saved. */
+/** Episodes that a rule would have raised on past data, checked before it is saved. */
 export const alarmRuleTrial = {
   backTest: call({
     path: '/monitor/over_warning/back_test',
@@ -36,18 +36,18 @@ export const alarmRuleTrial = {
     output: z.object({
       from: time,
       to: time,
-      /** Whether the period was cut, so that the answer comes in time. */
+      /** The period was shortened to answer in time. */
       shortened: z.boolean(),
-      /** Sites whose values were looked at, those that had none, and those that have a more specific rule. */
+      /** Sites that were evaluated, that had no values, and that have a more specific rule. */
       tested: z.int(),
       without_data: z.int(),
       left_out: z.int(),
-      /** Sites that there was no time for. */
+      /** Sites that were skipped for lack of time. */
       untested: z.int(),
       episodes: z.int(),
-      /** Of them those that reached the alarm level. */
+      /** Number of episodes that reached the alarm level. */
       alarms: z.int(),
-      /** Sites with an episode. */
+      /** Number of sites with an episode. */
       affected: z.int(),
       /** The newest first. */
       data_info: z.array(episode),

@@ -7,10 +7,12 @@ import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { alarmLevel } from './log.ts';
 
 const kind = z.enum(alarmKindNames);
-/** By name; those that are not said are as usual. Which there are and their bounds: `alarmKinds`. */
+/** By name; missing ones have their defaults. Names and bounds are in `alarmKinds`. */
 const params = z.record(z.string().max(40), z.number());
 
-/** How a kind of alarm is found for a site, a product line or the network. Without a row it is as usual. */
+/**
+ * Detection settings of a kind of alarm for a site, a product line or the network. Without a row the defaults apply.
+ */
 export const alarmKindSettings = resource({
   name: 'alarmKindSettings',
   table: 'alarm_kind',
@@ -23,7 +25,7 @@ export const alarmKindSettings = resource({
     product_id: id.nullable().default(null),
     site_id: id.nullable().default(null),
     enabled: z.boolean().default(true),
-    /** Left out: as usual for its kind. */
+    /** Absent: the default of the kind. */
     level: alarmLevel.optional(),
     params: params.default({}),
     remark,
@@ -44,19 +46,19 @@ export const alarmKindSettings = resource({
   },
 });
 
-/** What is said of a kind somewhere. */
+/** Settings of a kind at one level. */
 const said = z.object({
   enabled: z.boolean(),
-  /** Null: its rules say it. */
+  /** Null: set by its rules. */
   level: alarmLevel.nullable(),
   params: z.record(z.string(), z.number()),
-  /** Null: nothing is set, it is as usual. */
+  /** Null: no setting, the defaults apply. */
   kind_id: id.nullable(),
   scope: z.enum(ruleScopes).nullable(),
 });
 
 export const alarmKindActions = {
-  /** What holds for each kind at a site, which setting says so, and which ones it stands before. */
+  /** The settings in force for each kind at a site, and those that they override. */
   holding: call({
     path: '/monitor/alarm_kind/holding',
     needs: 'alarm_config.read',
@@ -65,12 +67,12 @@ export const alarmKindActions = {
       data_info: z.array(
         said.extend({
           kind,
-          /** Less specific settings of the same kind, the nearest first, and what is usual last. */
+          /** Less specific settings of the same kind, the most specific first; the defaults are last. */
           before: z.array(said),
         }),
       ),
       product_name: z.string().nullable(),
-      /** What the site is set up to measure. */
+      /** The factors that the site is set up to measure. */
       factors: z.array(
         z.object({
           component_id: id,

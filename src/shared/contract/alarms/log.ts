@@ -9,11 +9,14 @@ import type { DetailName } from '#shared/faults.ts';
 import { ruleDataType } from './rules.ts';
 
 export const alarmLevel = z.enum(['warning', 'alarm']);
-/** `open`: still wrong, also when a person has said what it is. `recovered`: over, and nobody has. `handled`: over, and told. */
+/**
+ * `open`: not recovered, even if a person has handled it. `recovered`: over, but not handled. `handled`: over and
+ * handled.
+ */
 export const alarmState = z.enum(['open', 'recovered', 'handled']);
 export const alarmEnd = z.enum(['recovered', 'rule_ended', 'corrected', 'handled']);
 
-/** Which episodes: of the list and of the statistics alike. */
+/** Filters of the list and of the statistics. */
 const alarmFilters = {
   state: alarmState.optional(),
   family: z.enum(alarmFamilies).optional(),
@@ -30,14 +33,14 @@ const alarmFilters = {
   from_at_to: time.optional(),
 };
 
-/** Episodes, the newest first. `state: open` lists all that are open, whatever the period. */
+/** Alarm episodes, newest first. `state: open` lists all open ones, whatever the period. */
 export const alarmLog = listing({
   name: 'alarmLog',
   path: '/monitor/warning/data',
   needs: 'alarm.read',
   row: {
     alarm_id: id,
-    /** Null: of the platform itself. */
+    /** Null: the platform itself. */
     site_id: id.nullable(),
     site_name: z.string().nullable(),
     mn: z.string().nullable(),
@@ -52,13 +55,13 @@ export const alarmLog = listing({
     unit: z.string().nullable(),
     decimals: z.int().nullable(),
     data_type: ruleDataType.nullable(),
-    /** What tells episodes of one kind and factor apart: `high`, `low`, a code. */
+    /** Distinguishes episodes of the same kind and factor: `high`, `low`, a code. */
     side: z.string(),
     from_at: time,
     raised_at: time,
     ended_at: time.nullable(),
     end_reason: alarmEnd.nullable(),
-    /** Seconds: up to its end, or up to now. */
+    /** Seconds until its end, or until now. */
     duration: z.number(),
     peak: z.number().nullable(),
     last_value: z.number().nullable(),
@@ -68,7 +71,7 @@ export const alarmLog = listing({
     rule_id: id.nullable(),
     late: z.boolean(),
     cause: z.enum(alarmCauses).nullable(),
-    /** Whoever overruled the platform's cause. */
+    /** The person who overruled the platform's cause. */
     cause_by_name: z.string().nullable(),
     acknowledged_at: time.nullable(),
     acknowledged_by_name: z.string().nullable(),
@@ -108,15 +111,15 @@ const step = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-/** What messages tell of an alarm. */
+/** Events that messages are sent for. */
 export const toldEvents = ['raised', 'worsened', 'escalated', 'reminder', 'recovered'] as const;
 
-/** How many episodes, and how many of them reached the level of an alarm. */
+/** Number of episodes, and of those that reached the alarm level. */
 const tally = { count: z.int(), alarms: z.int() };
 
-/** One rule, or of what has none one kind, by how often it was wrong. */
+/** Statistics of one rule (or of one kind without rules), for ranking by false alarms. */
 const league = z.object({
-  /** Null: a kind that is found without a rule. */
+  /** Null: a kind without rules. */
   rule_id: id.nullable(),
   kind: z.enum(alarmKindNames),
   /** As the rule is now, or was when it was deleted. */
@@ -134,7 +137,7 @@ const league = z.object({
   overruled: z.int(),
 });
 
-/** Why nothing was done about one of several: somebody else was quicker, or it has no likely cause. */
+/** Reasons why one of several alarms was not changed, such as that somebody else did it first. */
 export const actRefusals = [
   'alarm_acknowledged',
   'alarm_handled',
@@ -146,7 +149,7 @@ export const actRefusals = [
 export const alarmActs = z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']);
 
 export const alarmActions = {
-  /** What is open, for the bell and the map. Only of sites that the asker sees. */
+  /** Number of open alarms, for the bell and the map. Only of sites that the user may see. */
   count: call({
     path: '/monitor/warning/count',
     needs: 'alarm.read',
@@ -154,14 +157,14 @@ export const alarmActions = {
     output: z.object({
       open: z.int(),
       unacknowledged: z.int(),
-      /** The worst level that nobody has acknowledged. */
+      /** The highest level of alarms not acknowledged yet. */
       worst: alarmLevel.nullable(),
       by_level: z.object({ warning: z.int(), alarm: z.int() }),
       by_family: z.object({ measurement: z.int(), instrument: z.int() }),
       by_kind: z.record(z.string(), z.int()),
     }),
   }),
-  /** Sites with open alarms, each with its worst level: the rings on the map. */
+  /** Sites with open alarms and their highest level, for the rings on the map. */
   sites: call({
     path: '/monitor/warning/sites',
     needs: 'alarm.read',
@@ -169,8 +172,9 @@ export const alarmActions = {
     output: z.object({ data_info: madeList(z.object({ site_id: id, level: alarmLevel, open: z.int() })) }),
   }),
   /**
-   * Acknowledges or handles episodes, overrules their likely cause, or adds a note. Of several those that can be acted on
-   * are, and the others are told with the reason; where none can, it is refused.
+   * Acknowledges or handles alarms, overrules their likely cause, or adds a note. For several alarms, those that cannot
+   * be
+   * changed are returned with the reason; the call is refused only if none can be.
    */
   do: call({
     path: '/monitor/warning/do',
@@ -180,12 +184,12 @@ export const alarmActions = {
       alarm_id: idOrIds,
       act: alarmActs,
       note: text(500).default(''),
-      /** Needed to handle: what it was, in a few words. */
+      /** Required for handling: the cause in a few words. */
       handled_cause: text(100).default(''),
       false_alarm: z.boolean().default(false),
-      /** Needed to overrule. */
+      /** Required for overruling. */
       cause: z.enum(alarmCauses).optional(),
-      /** One's own uploads for the purpose `attachment`. */
+      /** The user's own uploads with the purpose `attachment`. */
       file_ids: z.array(id).max(20).default([]),
     }),
     output: z.object({
@@ -193,7 +197,7 @@ export const alarmActions = {
       refused: z.array(z.object({ alarm_id: id, detail: z.enum(actRefusals) })),
     }),
   }),
-  /** One episode's steps, files and messages. */
+  /** Steps, files and messages of one alarm. */
   steps: call({
     path: '/monitor/warning/steps',
     needs: 'alarm.read',
@@ -205,27 +209,27 @@ export const alarmActions = {
         z.object({
           message_id: id,
           created_at: time,
-          /** What was told. */
+          /** The event of the message. */
           event: z.enum(toldEvents),
           channel: messageChannel,
-          /** Of people a number or an address, for those who may read messages; otherwise ''. */
+          /** Recipient's number or address, for users who may read messages; otherwise ''. */
           recipient: z.string(),
           real_name: z.string().nullable(),
           state: messageState,
-          /** `outbox`: kept here only, no service is set up. */
+          /** `outbox`: only stored here, because no provider is configured. */
           provider: z.string().nullable(),
           tries: z.int(),
           sent_at: time.nullable(),
-          /** Of one that waits: when it is tried again. */
+          /** For a waiting message: the time of the next attempt. */
           next_at: time.nullable(),
           error: z.string().nullable(),
-          /** Of how many alarms it tells. */
+          /** Number of alarms in the message. */
           alarms: z.int(),
         }),
       ),
     }),
   }),
-  /** Episodes that begin in a period, counted by what they are, where and when. Those that late values undid are none. */
+  /** Episodes that begin in a period, counted by kind, place and time. Those undone by late values are not counted. */
   statistics: call({
     path: '/monitor/warning/statistics',
     needs: 'alarm.read',
@@ -236,11 +240,11 @@ export const alarmActions = {
       acknowledged: z.int(),
       handled: z.int(),
       false_alarms: z.int(),
-      /** Means in seconds: up to the acknowledgement, and up to the end. */
+      /** Means in seconds: until acknowledgement, and until the end. */
       acknowledged_after: z.number().nullable(),
       lasted: z.number().nullable(),
       by_kind: z.array(z.object({ kind: z.enum(alarmKindNames), ...tally })),
-      /** The first of them; `sites` says how many there are. */
+      /** The first sites; `sites` is their total number. */
       by_site: z.array(
         z.object({
           site_id: id.nullable(),
@@ -259,14 +263,14 @@ export const alarmActions = {
           ...tally,
         }),
       ),
-      /** Days of the network's clock, `2026-11-15`, without those that have none. */
+      /** Days in local time, `2026-11-15`; days without episodes are left out. */
       by_day: z.array(z.object({ day: z.string(), ...tally })),
-      /** Seven days from Monday on, of 24 hours each. */
+      /** Seven days from Monday, with 24 hours each. */
       by_hour_of_week: z.array(z.array(z.int())),
       rules: z.array(league),
     }),
   }),
-  /** A short-lived address of one of its files. */
+  /** A short-lived URL of one of its files. */
   file: call({
     path: '/monitor/warning/file',
     needs: 'alarm.read',

@@ -6,10 +6,10 @@ import { regionCode } from '#shared/contract/site-config/regions.ts';
 
 export const maintenanceScope = z.enum(['network', 'product', 'city', 'site']);
 export const maintenanceState = z.enum(['open', 'coming', 'past']);
-/** A forgotten window must not keep a station silent for ever. */
+/** Limited, so that a forgotten window does not suppress a station's alarms forever. */
 export const MAX_WINDOW_DAYS = 90;
 
-/** Times in which nothing is raised. They may overlap. */
+/** Windows in which no alarms are raised. They may overlap. */
 export const maintenanceWindows = resource({
   name: 'maintenanceWindows',
   table: 'maintenance_window',
@@ -34,7 +34,7 @@ export const maintenanceWindows = resource({
     state: maintenanceState,
     /** `calibration`: opened by a command to the device. */
     origin: z.enum(['person', 'calibration']),
-    /** How many sites it holds, of those that the reader sees. */
+    /** Number of its sites that the user may see. */
     site_count: z.int(),
   },
   search: ['site_name', 'mn', 'product_name', 'city_name', 'reason'],
@@ -47,12 +47,12 @@ export const maintenanceWindows = resource({
   },
 });
 
-/** So many hours beforehand a window is told of. */
+/** Windows are announced this many hours before they begin. */
 export const MAINTENANCE_AHEAD_HOURS = 24;
 
-/** What is being looked after, for the map and the head of a site's page. Home needs no power, and nor does this. */
+/** Sites under maintenance, for the map and site pages. The home page needs no power, so neither does this. */
 export const maintenanceNow = {
-  /** Windows that are open or soon will be, each with its sites among those that the reader sees. */
+  /** Windows that are open or begin soon, with those of their sites that the user may see. */
   data: call({
     path: '/monitor/maintenance/now',
     needs: 'signed-in',

@@ -7,11 +7,11 @@ import { alarmFamilies, alarmKindNames } from '#shared/domain/alarm-kinds.ts';
 import { alarmLevel } from './log.ts';
 import { maintenanceScope } from './maintenance.ts';
 
-/** How people are told; robots have a list of their own. */
+/** Notification channels; robots have their own list. */
 export const alarmChannels = ['in_app', 'sms', 'email', 'webhook'] as const;
 const ids = z.array(id).max(500).default([]);
 
-/** Who is told of which alarms, by what, and when. */
+/** Notification rules: who is notified of which alarms, by which channel, and when. */
 export const alarmRoutes = resource({
   name: 'alarmRoutes',
   table: 'alarm_route',
@@ -27,22 +27,22 @@ export const alarmRoutes = resource({
       .max(2)
       .default([...alarmFamilies]),
     levels: z.array(alarmLevel).min(1, 'required').max(2).default(['warning', 'alarm']),
-    /** None: all of them. */
+    /** Empty: all kinds. */
     kinds: z.array(z.enum(alarmKindNames)).max(50).default([]),
     scope: maintenanceScope.default('network'),
     product_id: id.nullable().default(null),
     city_code: regionCode.nullable().default(null),
     site_id: id.nullable().default(null),
-    /** 0: at once. Otherwise after so long without acknowledgement. */
+    /** 0: immediately. Otherwise after this long without acknowledgement. */
     after_minutes: z.int().min(0).max(10_080).default(0),
-    /** Null: once. */
+    /** Null: no repetition. */
     repeat_minutes: z.int().min(5).max(10_080).nullable().default(null),
     repeat_most: z.int().min(1).max(50).default(3),
-    /** All who may read alarms and see the site. */
+    /** Everyone who may read alarms and see the site. */
     everyone: z.boolean().default(false),
     user_ids: ids,
     user_group_ids: ids,
-    /** Of these groups whoever is on duty at the time. */
+    /** The members of these groups who are on duty at the time. */
     duty_group_ids: ids,
     channels: z.array(z.enum(alarmChannels)).max(4).default(['in_app']),
     robot_ids: ids,
@@ -64,7 +64,7 @@ export const alarmRoutes = resource({
 });
 
 export const alarmRouteActions = {
-  /** Whom a route would reach at this moment, and who lacks what for it. */
+  /** People whom a route would notify now, and what is missing for some of them. */
   who: call({
     path: '/monitor/alarm_route/who',
     needs: 'alarm_config.read',
@@ -76,9 +76,9 @@ export const alarmRouteActions = {
           real_name: z.string(),
           account: z.string(),
           channels: z.array(z.enum(alarmChannels)),
-          /** Ways of the route that do not reach them: no mobile number or e-mail address is known. */
+          /** Channels of the route that cannot reach them, because no mobile number or e-mail address is known. */
           missing: z.array(z.enum(alarmChannels)),
-          /** Of the sites that the route is for, how many they may see. */
+          /** How many of the route's sites they may see. */
           site_count: z.int(),
         }),
       ),

@@ -7,12 +7,12 @@ import { webAddress } from '#shared/domain/web-address.ts';
 export const robotKinds = ['dingtalk', 'wecom', 'feishu'] as const;
 export type RobotKind = (typeof robotKinds)[number];
 
-/** Text of one line: it becomes part of an address or a signature. */
+/** One line: it becomes part of an address or a signature. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
 
 const isAddress = (value: string) => webAddress(value) !== undefined;
 
-/** Robots of group chats. Their addresses carry keys, so that nobody reads them back. */
+/** Group chat robots. Their addresses contain keys, so they are never read back. */
 export const alarmRobots = resource({
   name: 'alarmRobots',
   table: 'alarm_robot',
@@ -26,16 +26,16 @@ export const alarmRobots = resource({
     remark,
   },
   shows: {
-    /** Where it is reached, without its key. */
+    /** Host of its address, without the key. */
     host: z.string(),
     signed: z.boolean(),
   },
   writeOnly: {
-    /** Needed of a new one; '' leaves the address of another as it is. */
+    /** Required for a new robot; '' keeps the stored address. */
     url: line(500)
       .refine((value) => value === '' || isAddress(value), 'bad_url')
       .default(''),
-    /** What messages are signed with; '' leaves it as it is. A new address forgets the old one. */
+    /** Key for signing messages; '' keeps the stored one. A new address deletes it. */
     secret: line(200).default(''),
   },
   search: ['robot_name', 'remark'],
@@ -43,7 +43,7 @@ export const alarmRobots = resource({
 });
 
 export const alarmRobotActions = {
-  /** Sends a sample alarm and answers what the robot said. */
+  /** Sends a sample alarm and returns the robot's answer. */
   test: call({
     path: '/monitor/alarm_robot/test',
     needs: 'alarm_config.write',

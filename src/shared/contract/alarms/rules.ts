@@ -10,41 +10,42 @@ const limit = z.number().nullable().default(null);
 const stated = z.number().nullable();
 const warningShare = z.number().min(0.01).max(0.99).nullable();
 const times = z.int().min(1).max(100).default(1);
-/** A time of the day; an end of 24:00 is midnight. */
+/** A time of day; 24:00 is the midnight at the end of the day. */
 export const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_format');
 
 export const ruleDataType = z.enum(ruleDataTypes);
 export const ruleMeasure = z.enum(ruleMeasures);
 export const ruleLimits = z.enum(limitSources);
 
-/** What is said of a rule. */
+/** Fields of a rule. */
 export const ruleShape = {
   scope: z.enum(ruleScopes),
   product_id: id.nullable().default(null),
   site_id: id.nullable().default(null),
-  /** O3 over 8 hours and the class of water are judged by hours and days only. */
+  /** The 8-hour mean of O3 and the water class have hourly and daily values only. */
   measure: ruleMeasure.default('value'),
-  /** Null with the class of water, which is of no single factor. */
+  /** Null for the water class, which belongs to no single factor. */
   component_id: id.nullable().default(null),
   data_type: ruleDataType,
   /**
-   * Own limits, those of the air standard's edition in force at the time of each value, or those of the water class
-   * that the site is meant to have.
+   * Source of the limits: own, the edition of the air standard in force at each value's time, or the site's target
+   * water
+   * class.
    */
   limits: ruleLimits.default('own'),
-  /** In the factor's unit. Of the class of water: 1 to 5, and what is worse raises. */
+  /** In the factor's unit. For the water class: 1 to 5; a worse class raises the alarm. */
   high_warning: limit,
   high_alarm: limit,
   low_warning: limit,
   low_alarm: limit,
-  /** With a grade: the warning limit is this share of the standard's limit. */
+  /** For limits of a standard: the warning limit as a share of it. */
   warning_share: warningShare.default(null),
-  /** So many values after one another raise, and so many clear. */
+  /** Number of consecutive values that raise, and that clear. */
   raise_after: times,
   clear_after: times,
-  /** How far inside its limit a value must be to clear. */
+  /** Hysteresis: how far inside the limit a value must be to clear. */
   deadband: z.number().min(0, 'below_minimum').default(0),
-  /** Times of the day in which it holds; none means always. */
+  /** Times of day in which the rule applies; empty means always. */
   hours: z
     .array(z.tuple([clock, clock]))
     .max(10)
@@ -53,7 +54,7 @@ export const ruleShape = {
   remark,
 };
 
-/** Alarm standards: limits of a factor, and how patient they are. */
+/** Alarm standards: limits of a factor, with the number of values to raise and clear. */
 export const alarmRules = resource({
   name: 'alarmRules',
   table: 'alarm_rule',
@@ -92,7 +93,7 @@ const subject = {
   unit: z.string().nullable(),
 };
 
-/** What a rule said, with the names of what it names. */
+/** A version of a rule, with the names of its references. */
 const version = z.object({
   ...subject,
   version: z.int(),
@@ -101,20 +102,20 @@ const version = z.object({
   site_name: z.string().nullable(),
   made_at: time,
   made_by: z.string().nullable(),
-  /** Null: it holds. */
+  /** Null: in force. */
   ended_at: time.nullable(),
 });
 
-/** A rule as it is at one site today. */
+/** A rule as it applies to one site today. */
 const atSite = z.object({
   rule_id: id,
   scope: z.enum(ruleScopes),
   limits: ruleLimits,
-  /** In numbers, wherever they come from. */
+  /** In numbers, whatever their source. */
   stated: z.object({ high_warning: stated, high_alarm: stated, low_warning: stated, low_alarm: stated }),
 });
 
-/** A rule beside those that it stands before at a site. */
+/** The rule in force at a site, with the rules that it overrides. */
 const holding = z.object({
   ...subject,
   data_type: ruleDataType,
@@ -123,17 +124,17 @@ const holding = z.object({
   clear_after: z.int(),
   deadband: z.number(),
   hours: z.array(z.tuple([z.string(), z.string()])),
-  /** Rules for the same that are less specific, the nearest first. */
+  /** Less specific rules for the same, the most specific first. */
   before: z.array(atSite),
 });
 
 const toSites = z.object({ rule_id: id, site_ids: z.array(id).min(1, 'required').max(5000) });
 
-/** What presets are made by. */
+/** Choices for presets. */
 const presetChoice = z.object({
   grade: z.enum(['grade_1', 'grade_2']).default('grade_2'),
   warning_share: warningShare.default(0.8),
-  /** Null: the class that each site is meant to have. */
+  /** Null: the target class of each site. */
   water_class: z.int().min(1).max(5).nullable().default(3),
 });
 
@@ -150,23 +151,23 @@ const preset = z.object({
   raise_after: z.int(),
   clear_after: z.int(),
   deadband: z.number(),
-  /** Whether the network has a rule for the same. */
+  /** Whether the network already has a rule for the same. */
   exists: z.boolean(),
-  /** How many sites measure it. */
+  /** Number of sites that measure it. */
   site_count: z.int(),
 });
 
 const chosenPreset = z.object({ measure: ruleMeasure, component_id: id.nullable(), data_type: ruleDataType });
 
 export const alarmRuleActions = {
-  /** Rules for the network that the standards suggest. */
+  /** Suggested network-wide rules, from the standards. */
   presets: call({
     path: '/monitor/over_warning/presets',
     needs: 'alarm_rule.write',
     input: presetChoice,
     output: z.object({ data_info: z.array(preset) }),
   }),
-  /** Adds those that are chosen; what the network has already stays as it is. */
+  /** Adds the chosen presets; existing rules of the network are not changed. */
   addPresets: call({
     path: '/monitor/over_warning/presets/add',
     needs: 'alarm_rule.write',
@@ -174,14 +175,14 @@ export const alarmRuleActions = {
     input: presetChoice.extend({ chosen: z.array(chosenPreset).min(1, 'required').max(500) }),
     output: z.object({ added: z.int(), skipped: z.int() }),
   }),
-  /** What a rule said, the newest first. Also of one that was deleted. */
+  /** Versions of a rule, newest first; also of a deleted one. */
   versions: call({
     path: '/monitor/over_warning/versions',
     needs: 'alarm_rule.read',
     input: z.object({ rule_id: id }),
     output: z.object({ data_info: z.array(version) }),
   }),
-  /** Which rule holds for each factor of a site, and which it stands before. */
+  /** The rule in force for each factor of a site, and the rules that it overrides. */
   holding: call({
     path: '/monitor/over_warning/holding',
     needs: 'alarm_rule.read',
@@ -189,26 +190,26 @@ export const alarmRuleActions = {
     output: z.object({
       data_info: z.array(holding),
       product_name: z.string().nullable(),
-      /** Factors of the site that no rule is on. */
+      /** Factors of the site without a rule. */
       without: z.array(z.object({ ...subject, component_id: id, component_name: z.string() })),
     }),
   }),
-  /** What a copy would do. */
+  /** Preview of a copy. */
   copyPreview: call({
     path: '/monitor/over_warning/copy_preview',
     needs: 'alarm_rule.write',
     input: toSites,
     output: z.object({
-      /** Sites that have no such rule yet, and those whose rule would be replaced. */
+      /** Sites without such a rule yet, and sites whose rule would be replaced. */
       added: z.int(),
       replaced: z.int(),
-      /** Those that have the very same already, the rule's own site among them. */
+      /** Sites that already have the same rule, including the rule's own site. */
       unchanged: z.int(),
-      /** Of all of them, those that are not set up for the factor. */
+      /** Number of all of them that are not set up for the factor. */
       without_factor: z.int(),
     }),
   }),
-  /** The same rule for other sites, in place of what they have. */
+  /** Copies the rule to other sites, replacing theirs. */
   copy: call({
     path: '/monitor/over_warning/copy',
     needs: 'alarm_rule.write',
@@ -218,5 +219,5 @@ export const alarmRuleActions = {
   }),
 };
 
-/** Rows of a file as rules: those that are there already are changed, field by field. */
+/** Rows of a file as rules: existing rules are changed, field by field. */
 export const alarmRuleImport = importCalls('/monitor/over_warning/import', 'alarm_rule.write');

@@ -9,22 +9,22 @@ import { clock } from './rules.ts';
 const language = z.enum(['zh', 'en']);
 
 export const tellingShape = {
-  /** Times of the day in which `quiet_levels` wait; none means never. */
+  /** Quiet hours, in which messages of `quiet_levels` are delayed; empty: none. */
   quiet_hours: z.array(z.tuple([clock, clock])).max(10),
   quiet_levels: z.array(alarmLevel).max(2),
-  /** So many stations of one city within so many minutes are one message. */
+  /** Storm: this many stations of one city within this many minutes become one message. */
   storm_count: z.int().min(2).max(1000),
   storm_minutes: z.int().min(1).max(60),
-  /** How long a message waits for company. */
+  /** How long a message waits for others to be combined with. */
   gather_seconds: z.int().min(0).max(120),
   language: z.enum(['zh', 'en', 'both']),
-  /** Where the platform is found; links in messages begin with it. */
+  /** Public address of the platform, used for links in messages. */
   link_base: text(200)
     .regex(/^https?:\/\/[^\s/?#]+[^\s?#]*$/, 'bad_url')
     .nullable(),
 };
 
-/** Where what is stored cannot be used: nobody waits, and messages have no link. */
+/** Used if the stored settings are invalid: no quiet hours, no links. */
 export const tellingDefaults = { quiet_hours: [], link_base: null };
 
 export const alarmTelling = {
@@ -42,14 +42,14 @@ export const alarmTelling = {
     input: z.object({ ...tellingShape, version: z.int() }),
     output: empty,
   }),
-  /** Sends a sample alarm to whoever asks, and answers what the provider said. */
+  /** Sends a sample alarm to the user and returns the provider's answer. */
   test: call({
     path: '/monitor/alarm_setting/test',
     needs: 'alarm_config.write',
     input: z.object({ channel: z.enum(alarmChannels) }),
     output: z.object({
       sent: z.boolean(),
-      /** `outbox`: kept here only, no service is set up. */
+      /** `outbox`: only stored here, because no provider is configured. */
       provider: z.string(),
       recipient: z.string(),
       error: z.string().nullable(),
@@ -76,7 +76,7 @@ const template = {
 };
 
 export const alarmTemplates = {
-  /** All of them, those of the product where nobody has changed any. */
+  /** All templates; the built-in text for those that were not changed. */
   data: call({
     path: '/monitor/alarm_template/data',
     needs: 'alarm_config.read',
@@ -88,7 +88,7 @@ export const alarmTemplates = {
           language,
           subject: z.string(),
           body: z.string(),
-          /** 0: the product's own. */
+          /** 0: the built-in text. */
           version: z.int(),
         }),
       ),
@@ -101,7 +101,7 @@ export const alarmTemplates = {
     input: z.object({ ...template, version: z.int() }),
     output: empty,
   }),
-  /** Back to the product's own text. */
+  /** Resets to the built-in text. */
   reset: call({
     path: '/monitor/alarm_template/reset',
     needs: 'alarm_config.write',
@@ -109,7 +109,7 @@ export const alarmTemplates = {
     input: z.object({ event: template.event, language }),
     output: empty,
   }),
-  /** The text of an alarm, or of a sample. */
+  /** The text for an existing alarm, or for a sample. */
   preview: call({
     path: '/monitor/alarm_template/preview',
     needs: 'alarm_config.read',

@@ -15,30 +15,30 @@ const factor = z.object({
 
 const numbers = madeList(z.number().nullable());
 
-/** One course of values, as charts draw it. */
+/** One series of a chart. */
 const line = z.object({
-  /** `whole`: what the factor is a part of, and cannot exceed. */
+  /** `whole`: the factor that this one is a part of and cannot exceed. */
   of: z.enum(['own', 'whole', 'neighbour']),
   site_id: id,
   site_name: z.string(),
-  /** From the alarm's own site. */
+  /** Distance from the alarm's site. */
   km: z.number().nullable(),
-  /** Null: the class of water. */
+  /** Null: the water class. */
   factor: factor.nullable(),
-  /** Milliseconds since 1970: the start of each period, or of the first and the last in each stretch. */
+  /** Milliseconds since 1970: the start of each period; for aggregated stretches, of the first and the last period. */
   times: madeList(z.number()),
   ends: madeList(z.number()).optional(),
   low: numbers,
   high: numbers.optional(),
-  /** Places of what does not count. */
+  /** Indices of invalid values. */
   doubtful: madeList(z.int()),
 });
 export type ViewLine = z.output<typeof line>;
 
-/** A limit for as long as it held: with an edition of the standard, or a version of the rule. */
+/** A limit and its time of validity, which depends on the standard's edition or the rule's version. */
 const limit = z.object({
   side: z.enum(['high', 'low']),
-  /** What raises a warning or an alarm, and what a value must come back to. */
+  /** The limit that raises a warning or an alarm, or the one that a value must return to. */
   bound: z.enum(['warning', 'alarm', 'clear']),
   value: z.number(),
   from: time,
@@ -46,7 +46,7 @@ const limit = z.object({
 });
 export type ViewLimit = z.output<typeof limit>;
 
-/** The version of the rule that raised it. */
+/** The version of the rule that raised the alarm. */
 const rule = z.object({
   rule_id: id,
   version: z.int(),
@@ -63,10 +63,10 @@ const chart = z.object({
   site_type: siteType,
   unit: z.string(),
   decimals: z.int(),
-  /** Its own first, then its neighbours', the nearest first. */
+  /** The alarm's own series first, then the neighbours, nearest first. */
   lines: z.array(line),
   limits: z.array(limit),
-  /** Null: it is found without one. */
+  /** Null: alarms of this kind need no rule. */
   rule: rule.nullable(),
   wind: madeList(
     z.object({ at: z.number(), direction: z.number().nullable(), speed: z.number().nullable() }),
@@ -74,20 +74,20 @@ const chart = z.object({
   radius_km: z.number(),
 });
 
-/** What the platform's judgement rests on. */
+/** Evidence for the platform's likely cause. */
 const evidence = z.object({
-  /** What the platform says it is, also after a person has overruled it. */
+  /** The platform's own assessment, even if a person has overruled it. */
   cause: z.enum(alarmCauses).nullable(),
-  /** Where a local source is to be looked for, in degrees. */
+  /** Direction of a possible local source, in degrees. */
   bearing: z.number().nullable(),
   radius_km: z.number().nullable(),
   limit: z.number().nullable(),
-  /** How often the usual the value is. */
+  /** The value as a multiple of its usual value. */
   times: z.number().nullable(),
   neighbours: z.array(z.object({ site_id: id, site_name: z.string(), km: z.number(), value: z.number() })),
-  /** Neighbours that had their say and that the reader may not see. */
+  /** Number of neighbours that were used but that the user may not see. */
   hidden: z.int(),
-  /** Of all of them, those that are about as high. */
+  /** Number of all neighbours with similarly high values. */
   high: z.int(),
   wind: z.object({ direction: z.number(), speed: z.number() }).nullable(),
   sisters: z.array(factor.extend({ times: z.number() })),
@@ -96,7 +96,7 @@ const evidence = z.object({
 export type Evidence = z.output<typeof evidence>;
 
 export const alarmViews = {
-  /** One episode among what was measured around it: only of sites that the reader sees. */
+  /** One alarm with the measurements around it; only of sites that the user may see. */
   view: call({
     path: '/monitor/warning/view',
     needs: 'alarm.read',
@@ -104,12 +104,12 @@ export const alarmViews = {
     output: z.object({
       from: time,
       to: time,
-      /** Of a long episode only a part is shown. */
+      /** A long episode is shown only in part. */
       shortened: z.boolean(),
-      /** Null: nothing was measured that tells of it. */
+      /** Null: there are no measurements for this kind of alarm. */
       chart: chart.nullable(),
       evidence: evidence.nullable(),
-      /** The factor whose instrument told of a fault. */
+      /** The factor whose instrument reported a fault. */
       target: factor.nullable(),
     }),
   }),

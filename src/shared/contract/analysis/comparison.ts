@@ -5,13 +5,13 @@ import { analysisSpan, stepValues } from './values.ts';
 
 const figure = z.number().nullable();
 
-/** How a site's mean stands among those of its neighbours; null where there are too few of them to tell. */
+/** A site's mean compared with those of its neighbours; null if there are too few. */
 const amongNeighbours = z.object({
   count: z.int(),
   median: z.number(),
   /** Median absolute deviation. */
   mad: z.number(),
-  /** 0.6745 (mean − median) / mad; null where all neighbours are alike. */
+  /** 0.6745 (mean − median) / mad; null if all neighbours are equal. */
   score: figure,
   outlier: z.boolean(),
 });
@@ -19,7 +19,7 @@ export type AmongNeighbours = z.output<typeof amongNeighbours>;
 
 const comparedSite = z.object({
   site_id: id,
-  /** Values that count, and those there should be by now. */
+  /** Valid and expected values until now. */
   n: z.int(),
   expected: z.int(),
   mean: figure,
@@ -29,26 +29,26 @@ const comparedSite = z.object({
   q3: figure,
   p95: figure,
   max: figure,
-  /** Means of the period before, which is as long, and of the same period a year ago. */
+  /** Means of the preceding period of the same length, and of the same period a year ago. */
   before: figure,
   year_before: figure,
   neighbours: amongNeighbours.nullable(),
-  /** Beside the reference, in the hours or days that both have; null without one. */
+  /** Compared with the reference, over the hours or days that both have; null without one. */
   difference: figure,
   correlation: figure,
-  /** Means of stretches of time, one after the other. */
+  /** Means of consecutive stretches of time. */
   line: stepValues,
 });
 export type ComparedSite = z.output<typeof comparedSite>;
 
-/** Sites nearer than this are neighbours, and of fewer nothing is said. */
+/** Sites within this distance are neighbours; with fewer than the minimum there is no comparison. */
 export const NEIGHBOUR_KM = 50;
 export const LEAST_NEIGHBOURS = 4;
-/** A score beyond it marks an outlier. */
+/** Outliers have a higher score. */
 export const OUTLIER_SCORE = 3.5;
 
 export const siteComparison = {
-  /** One factor over many sites: figures, changes, outliers, and a line of each. */
+  /** One factor at many sites: statistics, changes, outliers, and a line for each. */
   data: call({
     path: '/monitor/analysis/comparison/data',
     needs: 'reading.read',
@@ -57,7 +57,7 @@ export const siteComparison = {
       component_id: id,
       ...analysisSpan,
       reference_id: id.optional(),
-      /** In how many stretches at most a line is told. */
+      /** Maximum number of stretches in a line. */
       width: z.int().min(10).max(2000).default(300),
     }),
     output: z.object({

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, madeList, time } from '#shared/contract/fields.ts';
 
-/** What analysis looks at: what holds of each hour or day. */
+/** Analyses use the effective hourly or daily values. */
 export const analysisLevel = z.enum(['hour', 'day']);
 export type AnalysisLevel = z.output<typeof analysisLevel>;
 
-/** Half-open; the server takes whole hours or days on the network's clock. */
+/** Half-open, extended by the server to whole hours or days in local time. */
 export const analysisSpan = { level: analysisLevel, from: time, to: time };
 
-/** Null where nothing counts. */
+/** Null without a valid value. */
 export const stepValues = madeList(z.number().nullable());
 
 const valueSeries = z.object({ site_id: id, component_id: id, values: stepValues });
 export type ValueSeries = z.output<typeof valueSeries>;
 
 export const analysisValues = {
-  /** Every hour or day of some factors of some sites, only what counts: roses, profiles and matrices are drawn from it. */
+  /** All valid hourly or daily values of some factors and sites, for wind roses, profiles and matrices. */
   data: call({
     path: '/monitor/analysis/values/data',
     needs: 'reading.read',
@@ -26,7 +26,7 @@ export const analysisValues = {
       ...analysisSpan,
     }),
     output: z.object({
-      /** Of the first hour or day; the others follow one after the other. */
+      /** Start of the first hour or day; the others follow without gaps. */
       start: time,
       steps: z.int(),
       series: z.array(valueSeries),

@@ -7,14 +7,14 @@ import { DAY_MINUTES } from '#shared/domain/time-units.ts';
 import { MOST_TARGETS } from './commands.ts';
 import { resupplyType, resupplyTypes } from './resupply.ts';
 
-/** cooling: stopped a moment ago, or something of it is still on the wire. */
+/** cooling: stopped recently, or some of its requests are still under way. */
 export const autoStates = ['running', 'cooling', 'stopped'] as const;
 export const WINDOW_DAYS = { least: 1, usual: 30, most: 90 } as const;
 export const EVERY_MINUTES = { least: 10, usual: 60, most: DAY_MINUTES } as const;
 
 const count = z.int();
 
-/** Devices whose gaps are looked for, and how far it is with each. */
+/** Devices with automatic resupply, and its progress. */
 export const autoResupply = listing({
   name: 'autoResupply',
   path: '/monitor/auto/return_pass/data',
@@ -31,12 +31,12 @@ export const autoResupply = listing({
     /** Null: it is not running. */
     next_at: time.nullable(),
     looked_at: time.nullable(),
-    /** Periods that were missing at the last look. */
+    /** Periods missing at the last check. */
     missing: count,
-    /** Gaps that are to be asked for, and those that are on their way. */
+    /** Gaps to be requested, and gaps whose request is under way. */
     open_gaps: count,
     requested: count,
-    /** Periods, of all runs that are kept. */
+    /** Periods, over all stored runs. */
     filled: count,
     given_up: count,
     real_name: z.string().nullable(),
@@ -49,7 +49,7 @@ export const autoResupply = listing({
   },
 });
 
-/** Looks that found something or let something be asked. All counts are periods. */
+/** Checks that found gaps or requested data. All counts are periods. */
 export const resupplyRuns = listing({
   name: 'resupplyRuns',
   path: '/monitor/auto/return_pass/runs',
@@ -66,7 +66,7 @@ export const resupplyRuns = listing({
     filled: count,
     given_up: count,
     commands: count,
-    /** Some of what it asked for is on its way. */
+    /** Some of its requests are under way. */
     under_way: z.boolean(),
   },
   sortable: ['at', 'site_name', 'found', 'asked', 'filled', 'given_up'],
@@ -91,7 +91,7 @@ export const resupplyGaps = listing({
     why: z.enum(gapReasons).nullable(),
     tries: count,
     found_at: time,
-    /** When it is asked for next; null: not any more. */
+    /** Time of the next request; null: none. */
     next_at: time.nullable(),
     ended_at: time.nullable(),
     command_id: id.nullable(),
@@ -117,7 +117,7 @@ const manner = {
 };
 
 export const autoResupplyActions = {
-  /** Those that run already or were stopped a moment ago are left as they are; where none is left: code 152 or 151. */
+  /** Devices that are running or cooling are skipped; if none is left: code 152 or 151. */
   start: call({
     path: '/monitor/auto/return_pass/start',
     needs: 'control.resupply',
@@ -131,7 +131,7 @@ export const autoResupplyActions = {
     }),
     output: z.object({ started: count, running: count, cooling: count }),
   }),
-  /** What has not gone out is called off; what is on the wire ends by itself. */
+  /** Cancels requests that were not sent yet; those under way end by themselves. */
   stop: call({
     path: '/monitor/auto/return_pass/stop',
     needs: 'control.resupply',
@@ -139,7 +139,7 @@ export const autoResupplyActions = {
     input: z.object({ site_ids }),
     output: z.object({ stopped: count }),
   }),
-  /** Other settings for those that run. */
+  /** Changes the settings of running devices. */
   set: call({
     path: '/monitor/auto/return_pass/set',
     needs: 'control.resupply',
@@ -148,7 +148,7 @@ export const autoResupplyActions = {
     input: z.object({ site_ids, ...manner }),
     output: z.object({ changed: count }),
   }),
-  /** Looks at once instead of at the next time. */
+  /** Checks now instead of at the next scheduled time. */
   look: call({
     path: '/monitor/auto/return_pass/look',
     needs: 'control.resupply',
@@ -156,7 +156,7 @@ export const autoResupplyActions = {
     input: z.object({ site_ids }),
     output: z.object({ looking: count }),
   }),
-  /** Asks once more for what was given up, or at once for what waits. */
+  /** Requests given-up gaps again, and waiting ones immediately. */
   retry: call({
     path: '/monitor/auto/return_pass/retry',
     needs: 'control.resupply',

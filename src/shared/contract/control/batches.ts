@@ -6,7 +6,7 @@ import { commandKindName, concurrency } from './commands.ts';
 
 const count = z.int();
 
-/** Commands that are watched, paused and tried again together. */
+/** Commands that are monitored, paused and retried together. */
 export const commandBatches = listing({
   name: 'commandBatches',
   path: '/monitor/command/batch/data',
@@ -19,7 +19,7 @@ export const commandBatches = listing({
     paused: z.boolean(),
     created_by_name: z.string(),
     created_at: time,
-    /** Of the sites that the reader sees; those that were tried again count once. */
+    /** Of the sites that the user may see; retried commands count once. */
     total: count,
     waiting: count,
     under_way: count,
@@ -54,7 +54,7 @@ export const batchActions = {
     input: one.extend({ concurrency }),
     output: z.object({}),
   }),
-  /** Calls off what has not been sent. */
+  /** Cancels commands that were not sent yet. */
   cancel: call({
     path: '/monitor/command/batch/cancel',
     needs: 'command.read',
@@ -62,7 +62,7 @@ export const batchActions = {
     input: one,
     output: z.object({ done: z.int() }),
   }),
-  /** Those that did not do what was wanted, once more, as new commands. What must not run twice stays out. */
+  /** Repeats commands that did not succeed, as new ones, except those that must not run twice. */
   retry: call({
     path: '/monitor/command/batch/retry',
     needs: 'command.read',

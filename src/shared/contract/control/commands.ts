@@ -10,7 +10,7 @@ import { paramValues } from './params.ts';
 export const commandKindName = z.enum(commandKindNames);
 export const commandState = z.enum(commandStates);
 
-/** What the device was told, said and holds, by name; factors by their numbers. */
+/** Parameters, answers and values by name; factors by id. */
 const told = z.record(z.string(), z.unknown());
 
 const row = {
@@ -19,7 +19,7 @@ const row = {
   site_id: id,
   site_name: z.string(),
   mn: z.string(),
-  /** Whether its device has a line to one of our servers now. */
+  /** Whether its device is connected to one of our servers. */
   online: z.boolean(),
   component_id: id.nullable(),
   component_name: z.string().nullable(),
@@ -29,7 +29,7 @@ const row = {
   /** Without passwords. */
   params: told,
   state: commandState,
-  /** Of a time-out: which answer was waited for. */
+  /** For a timeout: the answer that did not come. */
   phase: z.enum(['ack', 'exec']).nullable(),
   qn_rtn: z.int().nullable(),
   exe_rtn: z.int().nullable(),
@@ -43,10 +43,10 @@ const row = {
   cancel_reason: z.string().nullable(),
   /** Empty: the platform itself. */
   created_by_name: z.string(),
-  /** By the reader, who may not approve it. */
+  /** Created by the user, who may not approve it. */
   own: z.boolean(),
   created_at: time,
-  /** Or who rejected it. */
+  /** Or the person who rejected it. */
   approved_by_name: z.string(),
   /** By the second person, instead of approved. */
   rejected: z.boolean(),
@@ -72,7 +72,7 @@ export const commandLog = listing({
     component_id: id.optional(),
     kind: z.union([commandKindName, z.array(commandKindName).max(100)]).optional(),
     state: z.union([commandState, z.array(commandState).max(commandStates.length)]).optional(),
-    /** Neither over nor unknown for good. */
+    /** Neither finished nor permanently unknown. */
     open: z.boolean().optional(),
     created_at_from: time.optional(),
     created_at_to: time.optional(),
@@ -88,12 +88,12 @@ const reply = z.object({
   by_fallback: z.boolean(),
 });
 
-/** How many at most by one call. */
+/** Maximum number of commands in one call. */
 export const MOST_TARGETS = 5000;
 export const LIFE_MINUTES = 10;
 export const CONCURRENCY = 50;
 
-/** Why it is sent: needed where a command is dangerous. */
+/** Required for dangerous commands. */
 export const reason = text(200).default('');
 /** How long a command may wait for its device. */
 export const lifeMinutes = z
@@ -103,21 +103,21 @@ export const lifeMinutes = z
   .default(LIFE_MINUTES);
 export const concurrency = z.int().min(1).max(500).default(CONCURRENCY);
 
-/** What became of commands that were asked for. */
+/** The created commands, and refused ones. */
 export const created = z.object({
   /** Null: a single command. */
   batch_id: id.nullable(),
   commands: z.array(
     z.object({ command_id: id, site_id: id, component_id: id.nullable(), state: commandState }),
   ),
-  /** Sites whose devices cannot do it, or do not know the factor. */
+  /** Sites whose devices do not support it, or have no code for the factor. */
   refused: z.array(z.object({ site_id: id, why: z.enum(['not_supported', 'no_code']) })),
 });
 
 const kinds = z.array(commandKindName).max(commandKindNames.length);
 
 export const commandActions = {
-  /** Any kind of command, to one device or to many. What a kind may be told is in `commandKinds`. */
+  /** A command of any kind, to one or more devices. `commandKinds` defines the parameters of each kind. */
   send: call({
     path: '/monitor/command/send',
     needs: 'command.read',
@@ -136,7 +136,7 @@ export const commandActions = {
     }),
     output: created,
   }),
-  /** One command with every request and answer as it was on the wire. */
+  /** One command with all requests and answers as raw packets. */
   get: call({
     path: '/monitor/command/get',
     needs: 'command.read',
@@ -158,7 +158,7 @@ export const commandActions = {
       ),
     }),
   }),
-  /** Before it is sent. */
+  /** Only before it is sent. */
   cancel: call({
     path: '/monitor/command/cancel',
     needs: 'command.read',
@@ -174,7 +174,7 @@ export const commandActions = {
     input: z.object({ command_id: idOrIds, approved: z.boolean(), reason }),
     output: z.object({ done: z.int() }),
   }),
-  /** Reads back at once what became of an unknown one. */
+  /** Reads back the result of a command in state unknown now. */
   verify: call({
     path: '/monitor/command/verify',
     needs: 'command.read',
@@ -182,14 +182,14 @@ export const commandActions = {
     input: z.object({ command_id: idOrIds }),
     output: z.object({ done: z.int() }),
   }),
-  /** Which kinds wait for a second person, and which want a reason. */
+  /** Kinds that need approval, and kinds that need a reason. */
   policy: call({
     path: '/monitor/command/policy/data',
     needs: 'command.read',
     input: z.object({}),
     output: z.object({
       needs_approval: z.array(commandKindName),
-      /** Beside the dangerous ones, which always want one. */
+      /** Besides dangerous kinds, which always need one. */
       needs_reason: z.array(commandKindName),
     }),
   }),

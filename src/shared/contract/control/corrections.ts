@@ -18,7 +18,7 @@ const item = z.object({
 });
 const change = { site_id: id, items: z.array(item).min(1, 'required').max(50), from: time.optional() };
 
-/** Corrections that the platform applies where a device cannot: versions with from and to, never without a reason. */
+/** Corrections by the platform, for devices that cannot correct: versions with a time of validity and a reason. */
 export const corrections = {
   data: call({
     path: '/monitor/correction/data',
@@ -26,7 +26,7 @@ export const corrections = {
     input: z.object({ site_id: id }),
     output: z.object({
       place: correctionPlace,
-      /** Null: ever since. */
+      /** Null: from the beginning. */
       since: time.nullable(),
       reason: z.string(),
       versions: z.array(
@@ -39,7 +39,7 @@ export const corrections = {
           unit: z.string(),
           /** Null: from the beginning. */
           from_at: time.nullable(),
-          /** Null: it holds now. */
+          /** Null: in force now. */
           to_at: time.nullable(),
           k: z.number(),
           b: z.number(),
@@ -56,7 +56,7 @@ export const corrections = {
           reason: z.string(),
           created_by_name: z.string(),
           created_at: time,
-          /** Who agreed, where two must; who refused. */
+          /** The approver, if a second person must approve; or the person who rejected it. */
           approved_by_name: z.string(),
           state: z.enum(['awaiting_approval', 'refused', 'running', 'done', 'undoing', 'undone']),
           row_count: z.int(),
@@ -68,7 +68,7 @@ export const corrections = {
       ),
     }),
   }),
-  /** Where a site is corrected from now on. Back to the device ends what the platform does. */
+  /** Sets where a site is corrected from now on. Changing back to the device ends the platform's corrections. */
   place: call({
     path: '/monitor/correction/place',
     needs: 'control.kb',
@@ -76,7 +76,7 @@ export const corrections = {
     input: z.object({ site_id: id, place: correctionPlace, reason }),
     output: z.object({}),
   }),
-  /** From now on or, as a job over what is stored, from a time in the past; for good or up to a time. */
+  /** Applies from now on, or from a time in the past as a job over stored values; permanently or until a time. */
   set: call({
     path: '/monitor/correction/set',
     needs: 'control.kb',
@@ -84,7 +84,7 @@ export const corrections = {
     input: z.object({ ...change, to: time.optional(), reason }),
     output: z.object({ change_id: id, job_id: id.nullable(), awaiting_approval: z.boolean() }),
   }),
-  /** Changes that wait for a second person. */
+  /** Changes that await approval by a second person. */
   waiting: call({
     path: '/monitor/correction/waiting',
     needs: 'command.read',
@@ -102,7 +102,7 @@ export const corrections = {
           from_at: time.nullable(),
           to_at: time.nullable(),
           items: z.array(item.extend({ component_name: z.string(), component_name_en: z.string() })),
-          /** One's own wait for somebody else. */
+          /** The user's own change, which somebody else must approve. */
           own: z.boolean(),
         }),
       ),
@@ -115,7 +115,7 @@ export const corrections = {
     input: z.object({ change_id: id, approved: z.boolean() }),
     output: z.object({ change_id: id, job_id: id.nullable() }),
   }),
-  /** Hours of one factor as they are and as they would be, and how many stored rows lie in the time. */
+  /** Hours of one factor as they are and as they would be, and the number of stored rows in that time. */
   preview: call({
     path: '/monitor/correction/preview',
     needs: 'command.read',

@@ -9,7 +9,7 @@ const question = {
   reference_id: id,
   from: time,
   to: time,
-  /** Hours in which the site's air is more humid, in percent, take no part: fog and sensors do not agree. */
+  /** Hours with a higher humidity (percent) at the site are excluded: sensors are unreliable in fog. */
   most_humidity: z.number().min(1).max(100).optional(),
 };
 const figure = z.number().nullable();
@@ -27,14 +27,14 @@ const row = z.object({
     left_out: z.int(),
   }),
   place: correctionPlace,
-  /** What the device, or the platform in its place, would have to hold; null where it is not offered, and why not. */
+  /** K and B to set in the device, or in the platform; null if they are not offered, for the reason `why`. */
   wanted: z.object({ k: z.number(), b: z.number() }).nullable(),
   why: z.enum(fitRefusals).nullable(),
-  /** K and B were changed within the time: what was fitted is of two kinds. */
+  /** K and B were changed within the period, so the fitted values are inconsistent. */
   changed_at: time.nullable(),
 });
 
-/** Hours of sites against those of a reference site: the K and B by which they would agree. */
+/** Linear fit of sites to a reference site by hour: the K and B that would make them agree. */
 export const siteFit = {
   one: call({
     path: '/monitor/multiplemn/fit',

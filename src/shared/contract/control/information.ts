@@ -10,13 +10,13 @@ const known = z.object({
   site_id: id,
   site_name: z.string(),
   mn: z.string(),
-  /** Null: of the logger itself. */
+  /** Null: the logger itself. */
   component_id: id.nullable(),
   component_name: z.string().nullable(),
   component_name_en: z.string().nullable(),
   formula: z.string().nullable(),
   unit: z.string().nullable(),
-  /** What and which part of it: `sim.number`, `time.time`, `info.i12001`. */
+  /** Item and part: `sim.number`, `time.time`, `info.i12001`. */
   item: z.string(),
   value: z.unknown(),
   at: time,
@@ -24,7 +24,7 @@ const known = z.object({
   command_id: id.nullable(),
 });
 
-/** What is known of devices beside what they measure. */
+/** Information about devices besides their measurements. */
 export const deviceInformation = {
   data: call({
     path: '/monitor/device/value/data',
@@ -39,7 +39,7 @@ export const deviceInformation = {
     input: z.object({ site_ids, ...manner }),
     output: created,
   }),
-  /** The numbers that were read last. */
+  /** The numbers as last read. */
   phoneRead: call({
     path: '/monitor/phone/number/command/read',
     needs: 'command.read',
@@ -60,13 +60,13 @@ export const deviceInformation = {
     input: z.object({ site_ids, ...manner }),
     output: created,
   }),
-  /** How much data their SIM cards have used, by whoever is set as provider; code 171 where it cannot be asked. */
+  /** Data usage of SIM cards from the configured provider; code 171 if it cannot be queried. */
   simUsage: call({
     path: '/monitor/sim/usage',
     needs: 'command.read',
     input: z.object({ site_ids }),
     output: z.object({
-      /** Whether there is one to ask. */
+      /** Whether a provider is configured. */
       provider: z.boolean(),
       data_info: z.array(
         z.object({
@@ -83,7 +83,7 @@ export const deviceInformation = {
       total: z.int(),
     }),
   }),
-  /** How far the clock of a device was off, each time that it was read. */
+  /** Clock error of a device at each reading. */
   drift: call({
     path: '/monitor/device/clock/data',
     needs: 'command.read',

@@ -7,20 +7,20 @@ import { correctionPlace } from './corrections.ts';
 
 const manner = { reason, life_minutes: lifeMinutes, concurrency };
 const c = z.number().min(-MOST_INTERFERENCE).max(MOST_INTERFERENCE);
-/** Entries of one factor; those that are left out are not told to the device. */
+/** Coefficients of one factor; missing ones are not sent to the device. */
 const list = z.array(z.object({ other: id, c })).max(50);
 const coefficient = z.object({ component_id: id, other: id, c: z.number() });
 
-/** How factors of a device disturb each other: corrected = K × (raw − Σ c × other) + B. */
+/** Cross-interference between factors of a device: corrected = K × (raw − Σ c × other) + B. */
 export const interference = {
   data: call({
     path: '/monitor/kcc/data',
     needs: 'command.read',
     input: z.object({ site_id: id }),
     output: z.object({
-      /** Where the site is corrected: in the platform, the device is neither told nor asked. */
+      /** Where the site is corrected; if in the platform, the device is not involved. */
       place: correctionPlace,
-      /** Whether its protocol describes how it is set and read. */
+      /** Whether its protocol can set and read the coefficients. */
       can_set: z.boolean(),
       can_read: z.boolean(),
       factors: z.array(
@@ -30,14 +30,14 @@ export const interference = {
           component_name_en: z.string(),
           formula: z.string(),
           unit: z.string(),
-          /** Weather disturbs sensors and is not disturbed. */
+          /** Weather interferes with sensors but has no interference itself. */
           category: z.string(),
-          /** When its row was read or written last; null: never. */
+          /** Time of the last read or write of its row; null: never. */
           at: time.nullable(),
           source: z.enum(['read', 'written']).nullable(),
         }),
       ),
-      /** What the device holds, as far as it is known, or the platform in its place. */
+      /** Known coefficients of the device, or those of the platform. */
       coefficients: z.array(coefficient),
     }),
   }),
@@ -65,7 +65,7 @@ export const interference = {
     }),
     output: created,
   }),
-  /** Back to what the device held before a command. */
+  /** Restores what the device had before a command. */
   rollBack: call({
     path: '/monitor/kcc/rollback',
     needs: 'control.kb',
@@ -73,19 +73,19 @@ export const interference = {
     input: z.object({ command_id: id, ...manner }),
     output: created,
   }),
-  /** The hours of the last days of one factor, as they are and as they would be with these coefficients. */
+  /** Hourly values of one factor in the last days, as they are and with these coefficients. */
   preview: call({
     path: '/monitor/kcc/preview',
     needs: 'command.read',
     input: z.object({
       site_id: id,
       component_id: id,
-      /** All that are to hold. */
+      /** The complete new set. */
       coefficients: z.array(coefficient.extend({ c })).max(1000),
       days: z.int().min(1).max(31).default(7),
     }),
     output: z.object({
-      /** False: the device was never read, and none is assumed. */
+      /** False: the device was never read, and no coefficients are assumed. */
       known: z.boolean(),
       times: z.array(time),
       values: z.array(z.number().nullable()),

@@ -5,7 +5,7 @@ import { settable } from './settable.ts';
 
 const { template, preview } = importCalls('/monitor/kb/import', 'control.kb');
 
-/** K and B from a spreadsheet: looked at row by row; what is sent then goes the way of any other (`kb/set`). */
+/** K and B from a spreadsheet: only checked row by row here; they are sent through `kb/set`. */
 export const kbImport = {
   template,
   preview: call({
@@ -13,7 +13,7 @@ export const kbImport = {
     needs: preview.needs,
     input: preview.input,
     output: importLook.extend({
-      /** The rows, once nothing is wrong with any of them. */
+      /** The rows, if there are no problems. */
       items: z.array(z.object({ ...settable, wanted: z.object({ k: z.number(), b: z.number() }) })),
     }),
   }),

@@ -11,7 +11,7 @@ const manner = { reason, life_minutes: lifeMinutes, concurrency };
 const site_ids = z.array(id).min(1, 'required').max(MOST_TARGETS);
 const component_ids = z.array(id).max(100);
 
-/** Slope and intercept of each factor, as far as they are known: of the device and of the platform. */
+/** Slope and intercept of each factor in the device and in the platform, as far as they are known. */
 export const kbValues = listing({
   name: 'kbValues',
   path: '/monitor/kb/data',
@@ -23,7 +23,7 @@ export const kbValues = listing({
     /** Applied by the platform to what the device sends. */
     platform_k: z.number(),
     platform_b: z.number(),
-    /** Where the site is corrected, and since when; null: ever since. */
+    /** Where the site is corrected, and since when; null: from the beginning. */
     place: correctionPlace,
     place_since: time.nullable(),
   },
@@ -57,7 +57,7 @@ export const kbActions = {
     }),
     output: created,
   }),
-  /** Every factor of one device, or those that are named. */
+  /** All factors of a device, or the given ones. */
   read: call({
     path: '/monitor/kb/read',
     needs: 'control.query',
@@ -72,7 +72,7 @@ export const kbActions = {
     input: z.object({ site_ids, component_ids: component_ids.optional(), ...manner }),
     output: created,
   }),
-  /** Back to what the device held before a command. */
+  /** Restores what the device had before a command. */
   rollBack: call({
     path: '/monitor/kb/rollback',
     needs: 'control.kb',
@@ -80,7 +80,7 @@ export const kbActions = {
     input: z.object({ command_id: id, ...manner }),
     output: created,
   }),
-  /** The hours of the last days, as they are and as they would be with another K and B. */
+  /** Hourly values of the last days, as they are and with another K and B. */
   preview: call({
     path: '/monitor/kb/preview',
     needs: 'command.read',
@@ -92,7 +92,7 @@ export const kbActions = {
       days: z.int().min(1).max(31).default(7),
     }),
     output: z.object({
-      /** What the device holds, or 1 and 0 where that was never read. */
+      /** K and B in the device; 1 and 0 if they were never read. */
       before: z.object({ k: z.number(), b: z.number(), known: z.boolean() }),
       times: z.array(time),
       values: z.array(z.number().nullable()),

@@ -3,14 +3,14 @@ import { call } from '#shared/contract/define.ts';
 import { id, text, time } from '#shared/contract/fields.ts';
 import { MOST_TARGETS } from './commands.ts';
 
-/** Nobody keeps a device for longer than a working day. */
+/** Maximum duration of remote control: one working day. */
 export const MOST_CONTROL_MINUTES = 480;
 export const CONTROL_MINUTES = 30;
 
 const sites = { site_ids: z.array(id).min(1, 'required').max(MOST_TARGETS) };
 const minutes = z.int().min(1).max(MOST_CONTROL_MINUTES).default(CONTROL_MINUTES);
 
-/** Remote control: opened for devices by one person, for a stated time. Nothing is sent to a device without it. */
+/** Remote control: a lease of devices for one person and a limited time. Commands need it. */
 export const controlLease = {
   open: call({
     path: '/monitor/control/open',
@@ -21,7 +21,7 @@ export const controlLease = {
     input: z.object({ ...sites, minutes, reason: text(200).default('') }),
     output: z.object({ until_at: time, opened: z.int() }),
   }),
-  /** Longer than it is open for now, by the one who holds it. */
+  /** Extends the lease, by its holder. */
   extend: call({
     path: '/monitor/control/extend',
     needs: 'control.open',
@@ -38,7 +38,7 @@ export const controlLease = {
     input: z.object(sites),
     output: z.object({ closed: z.int() }),
   }),
-  /** Who has opened what, of the sites that one sees. */
+  /** Current leases of the sites that the user may see. */
   data: call({
     path: '/monitor/control/data',
     needs: 'command.read',

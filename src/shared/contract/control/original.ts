@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, madeList, time } from '#shared/contract/fields.ts';
 
-/** Uncorrected values beside corrected ones, of several sites. */
+/** Uncorrected and corrected values of several sites. */
 export const originalValues = {
   data: call({
     path: '/monitor/multiplemn/data',
@@ -22,7 +22,7 @@ export const originalValues = {
           mn: z.string(),
           times: madeList(time),
           values: madeList(z.number().nullable()),
-          /** As the device measured it; the same where nobody corrects. */
+          /** As the device measured it; equal to the value if there is no correction. */
           raw: madeList(z.number().nullable()),
           flags: madeList(z.string()),
         }),
@@ -30,7 +30,7 @@ export const originalValues = {
       total: z.int(),
     }),
   }),
-  /** Devices by MN: where they are, who has remote control of them, and what they were told last. */
+  /** Devices by MN: position, who has remote control, and the last command. */
   control: call({
     path: '/monitor/locus/control/data',
     needs: 'command.read',

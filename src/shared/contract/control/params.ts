@@ -5,10 +5,10 @@ import type { CommandKind } from '#shared/domain/command-kinds.ts';
 import type { Param, Params, ParamValues } from '#shared/domain/command-params.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 
-/** What a command is told, before it is known of which kind it is. */
+/** Parameters of a command whose kind is not known yet. */
 export const paramValues = z.record(z.string().max(40), z.union([z.string().max(200), z.number()]));
 
-/** None of the marks that hold a packet together. */
+/** Without the characters that structure a packet. */
 const onWire = /^[^\s;,=&#]+$/;
 
 function schemaOf(param: Param): z.ZodType {
@@ -54,7 +54,7 @@ function toldTo(kind: CommandKind) {
   });
 }
 
-/** A schema takes a thousand times longer to make than to use, and a batch asks for it with each of its devices. */
+/** Cached: making a schema takes a thousand times longer than using it, and a batch needs it for each device. */
 const made = new WeakMap<CommandKind, ReturnType<typeof toldTo>>();
 
 function schemaOfKind(kind: CommandKind) {
@@ -63,7 +63,7 @@ function schemaOfKind(kind: CommandKind) {
   return schema;
 }
 
-/** What is wrong with what a command of this kind is told; nothing where all is well. */
+/** Problems of a command's parameters; empty if they are valid. */
 export function paramProblems(
   kind: CommandKind,
   params: ParamValues,

@@ -6,7 +6,7 @@ import { concurrency, created, reason } from './commands.ts';
 
 export const resupplyTypes = ['minute', 'hour', 'day'] as const;
 export const resupplyType = z.enum(resupplyTypes);
-/** A person may wait longer for history than for a single value. */
+/** History may take longer than a single value, so commands may wait longer. */
 const question = {
   site_ids: z.array(id).min(1, 'required').max(500),
   data_type: resupplyType,
@@ -23,9 +23,9 @@ const manner = {
     .default(DAY_MINUTES),
 };
 
-/** What devices are asked for once more. */
+/** Requests to devices for missing data. */
 export const resupply = {
-  /** How much there should be and how much there is, hour by hour (of days: day by day). */
+  /** Expected and received numbers of values by hour (for daily values by day). */
   gaps: call({
     path: '/monitor/resupply/gaps',
     needs: 'command.read',
@@ -39,21 +39,21 @@ export const resupply = {
           online: z.boolean(),
           expected: z.int(),
           received: z.int(),
-          /** Of each bin; as many as there are from `from` on. */
+          /** Number in each bin, from `from` on. */
           bins: z.array(z.int()),
-          /** Bins that lack periods which are being requested, or which the device does not have. */
+          /** Bins with missing periods that are being requested, or that the device does not have. */
           under_way: z.array(z.int()),
           absent: z.array(z.int()),
         }),
       ),
       total: z.int(),
       from: time,
-      /** The length of a bin, and how many periods it should hold. */
+      /** Length of a bin, and the number of periods expected in it. */
       bin_ms: z.int(),
       per_bin: z.int(),
     }),
   }),
-  /** All of a range. */
+  /** Requests a whole range. */
   up: call({
     path: '/monitor/data/up',
     needs: 'control.resupply',
@@ -61,14 +61,14 @@ export const resupply = {
     input: z.object({ ...question, ...manner }),
     output: created,
   }),
-  /** Only what is missing in it. */
+  /** Requests only the missing periods of a range. */
   extract: call({
     path: '/monitor/data/extract',
     needs: 'control.resupply',
     writes: true,
     input: z.object({ ...question, ...manner }),
     output: created.extend({
-      /** Periods that are missing, and the ranges that they make. */
+      /** Number of missing periods, and of the ranges that they form. */
       missing: z.int(),
       ranges: z.int(),
     }),

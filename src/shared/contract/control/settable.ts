@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from '#shared/contract/fields.ts';
 
-/** A factor of a site, and the K and B that its device holds; null: never read. */
+/** A factor of a site, and the K and B in its device; null: never read. */
 export const settable = {
   row_id: z.string(),
   site_id: id,

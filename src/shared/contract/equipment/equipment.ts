@@ -3,7 +3,7 @@ import { call } from '#shared/contract/define.ts';
 import { id } from '#shared/contract/fields.ts';
 import { regionCode } from '#shared/contract/site-config/regions.ts';
 
-/** Sites one by one; and rules, which take in sites that are added later: all of a place or of a project. */
+/** Single sites, and rules by place or project, which include sites added later. */
 const grants = {
   site_ids: z.array(id).max(10_000).default([]),
   /** Provinces, cities or areas. */
@@ -13,14 +13,14 @@ const grants = {
 const grantSet = z.object(grants);
 export type Grants = z.output<typeof grantSet>;
 
-/** Whose sites: a user's own, or those that the members of a group inherit. */
+/** Either a user, or a group whose members inherit the sites. */
 const owner = { user_id: id.optional(), user_group_id: id.optional() };
 const isOneOwner = ({ user_id, user_group_id }: { user_id?: number; user_group_id?: number }) =>
   (user_id === undefined) !== (user_group_id === undefined);
 const oneOwner = { path: ['user_id'], message: 'required' };
 
 export const equipment = {
-  /** The sites that the owner sees in the end, what was given to them, and what their groups add. */
+  /** All sites that the owner sees: granted directly, and through groups. */
   data: call({
     path: '/monitor/user/devices/data',
     needs: 'equipment.read',
@@ -28,13 +28,13 @@ export const equipment = {
     output: z.object({
       data_info: z.array(z.object({ site_id: id, mn: z.string(), site_name: z.string() })),
       total: z.int(),
-      /** By the role, whatever was given. */
+      /** By role, independent of grants. */
       sees_all_sites: z.boolean(),
       given: grantSet,
       groups: z.array(z.object({ user_group_id: id, user_group_name: z.string(), given: grantSet })),
     }),
   }),
-  /** Gives and takes. What is not named stays as it is, so that two people's changes never undo each other. */
+  /** Grants and revokes. Only the given items change, so that concurrent changes do not undo each other. */
   add: call({
     path: '/monitor/user/devices/add',
     needs: 'equipment.write',

@@ -14,7 +14,7 @@ export const appProjects = resource({
   fields: {
     project_name: name(),
     project_name_en: text(50).default(''),
-    /** Offered to everybody on the download page. */
+    /** Shown on the public download page. */
     is_public: z.boolean().default(true),
     remark,
   },
@@ -32,7 +32,7 @@ const plainAppFiles = resource({
     app_project_id: id,
     platform: appPlatform,
     version_number: name(30),
-    /** Uploaded beforehand, for the purpose `app`. */
+    /** Uploaded before, with the purpose `app`. */
     file_id: id,
     notes: text(2000).default(''),
   },
@@ -48,7 +48,7 @@ const plainAppFiles = resource({
   search: ['project_name', 'project_name_en', 'version_number', 'file_name'],
   filters: { app_project_id: id.optional(), platform: appPlatform.optional() },
 });
-/** What the spec calls adding an app file. */
+/** The spec calls adding an app file `upload`. */
 export const appFiles = { ...plainAppFiles, add: { ...plainAppFiles.add, path: '/file/app_file/upload' } };
 
 const offered = z.object({
@@ -65,9 +65,9 @@ const offered = z.object({
 });
 export type OfferedApp = z.output<typeof offered>;
 
-/** The download page's, for everybody. */
+/** The public download page. */
 export const appDownloads = {
-  /** The newest file of every public project for each platform. */
+  /** The newest file of each public project by platform. */
   latest: call({
     path: '/file/server/latest',
     needs: 'public',

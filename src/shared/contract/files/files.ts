@@ -11,7 +11,10 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.output<typeof storedFile>;
 
-/** Looked after on the file page; part of something else, as a sheet to import or a logo; an app to install. */
+/**
+ * upload: managed on the file page · attachment: part of something else, such as an imported sheet · app: an app to
+ * install
+ */
 export const filePurpose = z.enum(['upload', 'attachment', 'app']);
 export type FilePurpose = z.output<typeof filePurpose>;
 
@@ -58,7 +61,7 @@ export const files = {
     input: z.object({ file_id: idOrIds }),
     output: empty,
   }),
-  /** A short-lived address that serves this user alone. */
+  /** A short-lived URL, valid for this user only. */
   download: call({
     path: '/file/files/download',
     needs: 'file.read',
@@ -70,7 +73,10 @@ export const files = {
 const upload_id = z.uuid();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'bad_format');
 
-/** Large files travel in chunks, so that a break costs one of them. Chunks may come in any order, and again. */
+/**
+ * Large files are uploaded in chunks, so that an interruption costs at most one. Chunks may come in any order and more
+ * than once.
+ */
 export const uploads = {
   limits: call({
     path: '/file/upload/limits',
@@ -78,7 +84,7 @@ export const uploads = {
     input: empty,
     output: z.object({ max_bytes: z.int(), types: z.array(z.string()) }),
   }),
-  /** Answers an upload that was broken off where it was, with the hashes of the chunks that are here. */
+  /** Starts or resumes an upload: returns the hashes of the chunks received so far. */
   begin: call({
     path: '/file/upload/begin',
     needs: 'file.write',
@@ -99,7 +105,7 @@ export const uploads = {
     input: z.object({ upload_id }),
     output: storedFile,
   }),
-  /** One's own that were broken off. */
+  /** The user's own interrupted uploads. */
   unfinished: call({
     path: '/file/upload/unfinished',
     needs: 'file.write',

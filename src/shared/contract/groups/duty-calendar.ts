@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import { isIsoDate } from '#shared/domain/validators.ts';
 import { dutyClock } from './duty.ts';
 
-/** Six weeks are a month as a calendar shows it. */
+/** Two months; a calendar view needs six weeks. */
 const LONGEST_DAYS = 62;
 
 const date = z.string().refine(isIsoDate, 'bad_date');
@@ -21,7 +21,7 @@ const swap = z.object({
   on_date: date,
   start_time: dutyClock,
   end_time: dutyClock,
-  /** What the other person gives for it. */
+  /** The turn that the other person gives in return. */
   return_date: date.nullable(),
   return_start: dutyClock.nullable(),
   note: z.string(),
@@ -33,9 +33,9 @@ const swap = z.object({
 const isEachOnce = ({ turns }: { turns: z.output<typeof turn>[] }) =>
   new Set(turns.map(({ user_id, start_time }) => `${user_id} ${start_time}`)).size === turns.length;
 
-/** Who is on duty on which date: the week, holidays, dates that differ and swaps in one. */
+/** Who is on duty on which date: weekly roster, holidays, exceptions and swaps combined. */
 export const dutyCalendar = {
-  /** Groups that one is a member of; all of them for those who may read groups. */
+  /** The user's groups; all groups for users who may read them. */
   groups: call({
     path: '/auth_login/login/user_duty/groups',
     needs: 'duty.read',
@@ -54,7 +54,7 @@ export const dutyCalendar = {
   data: call({
     path: '/auth_login/login/user_duty/calendar',
     needs: 'duty.read',
-    /** Both dates are part of it. */
+    /** Both dates are inclusive. */
     input: z
       .object({ user_group_id: id, from: date, to: date })
       .refine(({ from, to }) => from <= to, { path: ['to'], message: 'start_after_end' })
@@ -63,7 +63,7 @@ export const dutyCalendar = {
         message: 'too_long',
       }),
     output: z.object({
-      /** The group's. */
+      /** Version of the group. */
       version: z.int(),
       people: z.array(z.object({ user_id: id, real_name: z.string() })),
       days: z.array(
@@ -71,19 +71,19 @@ export const dutyCalendar = {
           on_date: date,
           /** By the calendar of working hours. */
           is_holiday: z.boolean(),
-          /** Differs from the week. */
+          /** Differs from the weekly roster. */
           is_own: z.boolean(),
           note: z.string(),
           turns: z.array(turn.extend({ planned_user_id: id, swap_id: id.nullable() })),
-          /** Minutes of the day in which nobody is on duty. */
+          /** Minutes of the day without anybody on duty. */
           gaps: z.array(z.object({ from: z.int(), to: z.int() })),
         }),
       ),
-      /** Those of these dates, and all that wait for an answer. */
+      /** Swaps of these dates, and all that await an answer. */
       swaps: z.array(swap),
     }),
   }),
-  /** The turns of one date in place of the week's; `is_own: false` lets the week hold again. */
+  /** Replaces the turns of one date; `is_own: false` restores the weekly roster. */
   setDay: call({
     path: '/auth_login/login/user_duty/day',
     needs: 'duty.manage',
@@ -116,7 +116,7 @@ const isWhole = (asked: { return_date: string | null; return_start: string | nul
 const whole = { path: ['return_start'], message: 'required' };
 
 export const dutySwaps = {
-  /** Asks another member to take over a turn of one's own. */
+  /** Asks another member to take over a turn. */
   ask: call({
     path: '/auth_login/login/user_duty/swap/ask',
     needs: 'duty.swap',
@@ -124,7 +124,7 @@ export const dutySwaps = {
     input: z.object(wanted).refine(isWhole, whole),
     output: z.object({ swap_id: id }),
   }),
-  /** The other person accepts or refuses; whoever asked withdraws. */
+  /** The other person accepts or refuses; the requester withdraws. */
   answer: call({
     path: '/auth_login/login/user_duty/swap/answer',
     needs: 'duty.swap',
@@ -132,7 +132,7 @@ export const dutySwaps = {
     input: z.object({ swap_id: id, answer: z.enum(['accept', 'refuse', 'withdraw']) }),
     output: empty,
   }),
-  /** A dispatcher gives anyone's turn to another member without asking. */
+  /** A dispatcher assigns a turn to another member without asking. */
   set: call({
     path: '/auth_login/login/user_duty/swap/set',
     needs: 'duty.manage',
@@ -140,7 +140,7 @@ export const dutySwaps = {
     input: z.object({ ...wanted, user_id: id }).refine(isWhole, whole),
     output: z.object({ swap_id: id }),
   }),
-  /** What was agreed on holds no longer. */
+  /** Undoes an agreed swap. */
   undo: call({
     path: '/auth_login/login/user_duty/swap/undo',
     needs: 'duty.manage',

@@ -10,18 +10,18 @@ const dutyBand = z.object({
   /** 1 is Monday, 8 a holiday. */
   weekday: z.int().min(1).max(HOLIDAY),
   start_time: dutyClock,
-  /** Not after the start: it goes on into the next day. */
+  /** If not after the start: on the next day. */
   end_time: dutyClock,
 });
 
-/** Nobody begins twice at once. */
+/** A person may not have two turns with the same start. */
 const isEachOnce = ({ duties }: { duties: z.output<typeof dutyBand>[] }) =>
   new Set(duties.map(({ user_id, weekday, start_time }) => `${user_id} ${weekday} ${start_time}`)).size ===
   duties.length;
 
-/** The duty roster of a group: which of its members is on duty when, week after week. */
+/** The weekly duty roster of a group. */
 export const duty = {
-  /** Replaces the whole roster. `version` is the group's, so that two editors cannot overwrite each other. */
+  /** Replaces the whole roster. `version` is the group's, for optimistic locking. */
   set: call({
     path: '/auth_login/login/user_duty/set',
     needs: 'group.write',

@@ -12,7 +12,7 @@ export const userGroups = resource({
   needs: 'group',
   fields: {
     user_group_name: name(),
-    /** What members see who have no theme of their own. */
+    /** Theme of members without their own. */
     theme_id: id.nullable().default(null),
     remark,
   },

@@ -25,7 +25,7 @@ export const themes = resource({
 });
 
 export const themeUsers = {
-  /** A user has one theme: adding it here takes it from any other. */
+  /** A user has one theme: adding it here removes any other. */
   add: call({
     path: '/auth_login/login/theme/users/add',
     needs: 'theme.write',
@@ -33,7 +33,7 @@ export const themeUsers = {
     input: z.object({ theme_id: id, user_ids: idOrIds }),
     output: empty,
   }),
-  /** They go back to their group's theme, or to none. */
+  /** They get their group's theme again, or none. */
   remove: call({
     path: '/auth_login/login/theme/users/delete',
     needs: 'theme.write',

@@ -10,14 +10,14 @@ export const columnRole = z.union([
   z.object({ as: z.literal('value'), component_id: id, part: z.enum(fileParts) }),
 ]);
 
-/** How a file is to be understood. */
+/** How to interpret a file. */
 export const importMapping = z.object({
-  /** Of a workbook; absent means the first. */
+  /** Of a workbook; absent: the first. */
   sheet: text(100).optional(),
   heading_row: z.int().min(1).max(20),
-  /** What the times of periods name: their start or their end. */
+  /** Whether times label the start or the end of periods. */
   label: z.enum(['start', 'end']),
-  /** For all rows, where no column says it. */
+  /** For all rows, if no column contains it. */
   site_id: id.optional(),
   data_type: dataType.optional(),
   /** One for each column of the file. */
@@ -26,13 +26,13 @@ export const importMapping = z.object({
 export type ImportMapping = z.output<typeof importMapping>;
 export type MappedRole = ImportMapping['columns'][number];
 
-/** What is wrong with one cell, or with a whole row. Row numbers are those of the file. */
+/** A problem of one cell or of a whole row. Row numbers are those of the file. */
 export const rowProblem = z.object({
   row: z.int(),
   /** The column's heading. */
   column: z.string(),
   value: z.string(),
-  /** `problems.…` in the words. */
+  /** A word key under `problems`. */
   problem: z.string(),
 });
 export type RowProblem = z.output<typeof rowProblem>;
@@ -69,7 +69,7 @@ const previewRow = z.object({
 });
 export type PreviewRow = z.output<typeof previewRow>;
 
-/** What is asked for, and how far it has come. */
+/** The current step and its status. */
 export const importStage = z.enum(['check', 'import', 'undo']);
 export const importStatus = z.enum(['running', 'done', 'stopped', 'failed']);
 
@@ -83,17 +83,17 @@ const importRow = {
   stage: importStage,
   status: importStatus,
   fault: z.string().nullable(),
-  /** Of what is under way, from 0 to 1. */
+  /** Progress of the current step, from 0 to 1. */
   share: z.number(),
   good: z.int(),
   bad: z.int(),
   /** Rows without any value. */
   blank: z.int(),
   problems: z.int(),
-  /** Rows that say something else than what is stored. */
+  /** Rows that differ from stored values. */
   replacing: z.int(),
   site_count: z.int(),
-  /** The first of them. */
+  /** The first sites. */
   site_ids: z.array(id),
   first_at: time.nullable(),
   last_at: time.nullable(),
@@ -101,7 +101,7 @@ const importRow = {
   left_out: z.int(),
   removed: z.int(),
   restored: z.int(),
-  /** Values that have changed since the import, and were left by its undoing. */
+  /** Values that have changed since the import and were not restored by undoing it. */
   kept: z.int(),
   traced: z.boolean(),
   finished_at: time.nullable(),
@@ -113,7 +113,7 @@ export type HistoryImport = z.output<typeof historyImport>;
 const needs = 'reading.import';
 const path = '/monitor/point/data/import';
 
-/** One's own, and those of all for who sees all sites. */
+/** The user's own imports; users who see all sites see all imports. */
 export const historyImports = listing({
   name: 'historyImports',
   path: `${path}/data`,
@@ -130,22 +130,22 @@ export const historyImports = listing({
 
 const oneImport = z.object({ import_id: id });
 
-/** From a file to measurements: look, say what is what, check all of it, import, and take it back. */
+/** Importing measurements: open a file, map columns, check all rows, import, and undo. */
 export const historyImportCalls = {
-  /** A file with the headings that are known, and some rows to show the form. */
+  /** A sample file with known headings and some example rows. */
   template: call({
     path: `${path}/template`,
     needs,
     input: z.object({ language: z.enum(['zh', 'en']).default('zh') }),
     output: z.object({ url: z.string() }),
   }),
-  /** The first lines of an uploaded file, and what its columns seem to mean. */
+  /** The first lines of an uploaded file, and a guess of its columns. */
   open: call({
     path: `${path}/open`,
     needs,
     input: z.object({
       file_id: id,
-      /** An import of the same file, whose columns are to be taken. */
+      /** An earlier import whose column mapping is used. */
       like: id.optional(),
       sheet: text(100).optional(),
       heading_row: z.int().min(1).max(20).optional(),
@@ -168,27 +168,27 @@ export const historyImportCalls = {
     input: z.object({ file_id: id, mapping: importMapping }),
     output: z.object({ rows: z.array(previewRow) }),
   }),
-  /** Looks at every row of the file, and stores nothing. */
+  /** Checks every row of the file without storing anything. */
   check: call({
     path: `${path}/check`,
     needs,
     input: z.object({ file_id: id, mapping: importMapping }),
     output: z.object({ import_id: id }),
   }),
-  /** Imports what was checked, or goes on with it; with bad rows only where they are to be left out. */
+  /** Imports a checked file, or resumes the import. With bad rows only if they are to be skipped. */
   run: call({
     path: `${path}/run`,
     needs,
     input: z.object({ import_id: id, leave_out_bad: z.boolean().default(false) }),
     output: empty,
   }),
-  /** Puts back what was there before, or goes on with it. */
+  /** Restores the previous values, or resumes doing so. */
   undo: call({ path: `${path}/undo`, needs, input: oneImport, output: empty }),
-  /** Stops what is under way where it is. */
+  /** Stops the current step. */
   stop: call({ path: `${path}/stop`, needs, input: oneImport, output: empty }),
-  /** Takes one off the list of which nothing is stored. */
+  /** Removes an import from the list if none of its values is stored. */
   remove: call({ path: `${path}/delete`, needs, writes: true, input: oneImport, output: empty }),
-  /** The first of its problems; all of them are exported as the table `historyImportProblems`. */
+  /** The first problems; all of them can be exported as the table `historyImportProblems`. */
   problems: call({
     path: `${path}/problems`,
     needs,
@@ -197,14 +197,14 @@ export const historyImportCalls = {
   }),
 };
 
-/** Which measurements an export in the form of an import holds: as they came, not as they were summed up. */
+/** Selects measurements for an export in import format: values as received, not aggregated. */
 export const importFormQuestion = z.object({
   site_ids: z.array(id).min(1).max(5000).optional(),
   mns: z.array(z.string()).max(5000).optional(),
-  /** Absent means all that these sites have. */
+  /** Absent: all factors of these sites. */
   component_ids: z.array(id).min(1, 'required').max(200).optional(),
   data_type: dataType,
   from: time,
-  /** Not included. */
+  /** Exclusive. */
   to: time,
 });

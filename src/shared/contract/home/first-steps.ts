@@ -5,23 +5,23 @@ import { time } from '#shared/contract/fields.ts';
 export const firstStep = z.enum(['password', 'title', 'mail', 'product_line', 'site', 'packet']);
 export type FirstStep = z.output<typeof firstStep>;
 
-/** What a new instance still needs before it works. */
+/** Steps that a new instance still needs. */
 export const firstSteps = {
   data: call({
     path: '/platform/first/steps',
     needs: 'platform.read',
     input: empty,
     output: z.object({
-      /** Put away by somebody, or never shown: a demo has all of it. */
+      /** Hidden by a user, or not needed because the demo has everything. */
       dismissed: z.boolean(),
       done: z.array(firstStep),
       gateway: z.object({
-        /** Null: nobody has set one, and the host that the browser used is the best guess. */
+        /** Null: not configured; the host that the browser used is the best guess. */
         address: z.string().nullable(),
         port: z.int(),
         tls_port: z.int().nullable(),
       }),
-      /** The device that was heard last, whether it is a site or not. */
+      /** The device that sent the last packet, registered or not. */
       heard: z.object({ mn: z.string(), at: time, registered: z.boolean() }).nullable(),
     }),
   }),

@@ -6,9 +6,9 @@ import { namedSites } from '#shared/contract/sites/sites.ts';
 import { pollutants } from '#shared/domain/pollutants.ts';
 import { type WaterItem, waterItems } from '#shared/domain/water-items.ts';
 
-/** A factor that the index of the air or the class of water is made of. */
+/** A factor used for the air quality index or the water class. */
 const judgedFactor = factorColumn.extend({
-  /** National code, by which the standards know it. */
+  /** National code. */
   code: z.string(),
   medium: z.enum(['air', 'water']),
 });
@@ -21,71 +21,71 @@ const sectionChoice = z.object({ items: waterItemList, apart: waterItemList });
 const newestOfSite = z.object({
   site_id: id,
   online: z.boolean(),
-  /** The finest that it sends; null where it never sent any. */
+  /** Its finest data type; null if it has never sent data. */
   data_type: dataType.nullable(),
-  /** Of the newest value. */
+  /** Time of the newest value. */
   ts: time.nullable(),
-  /** Parallel to the answer's factors of its medium; null where no value counts or the last one is too old. */
+  /** Parallel to the answer's factors of its medium; null if there is no valid value or it is too old. */
   values: z.array(z.number().nullable()),
-  /** Which of the answer's factors it is set up to measure or has sent. */
+  /** Those of the answer's factors that it is set up to measure or has sent. */
   measures: z.array(id),
-  /** The newest wind that counts: metres in a second, and degrees that it comes from. */
+  /** The newest valid wind: speed in m/s, and the direction it comes from in degrees. */
   wind: z.object({ speed: z.number(), direction: z.number(), ts: time }).nullable(),
   /** Pollutants that it is not set up to measure. */
   exempt: z.array(z.enum(pollutants)),
   body: z.enum(['river', 'lake']),
-  /** Factors whose newest values bear a flag of a fault or of maintenance, with it. */
+  /** Factors whose newest values have a fault or maintenance flag. */
   flagged: z.array(z.object({ component_id: id, flag: z.string() })),
 });
 export type NewestOfSite = z.output<typeof newestOfSite>;
 
-/** Days beside which a station's last 24 hours are shown. */
+/** The last 24 hours of a station and the days they are compared with. */
 export const comparedSpans = ['now', 'day_before', 'year_before'] as const;
 export type ComparedSpan = (typeof comparedSpans)[number];
 
-/** 24 hours of a station, hour by hour. */
+/** 24 hours of a station, by hour. */
 const comparedHours = z.object({
   of: z.enum(comparedSpans),
   /** The start of the first hour. */
   from: time,
-  /** Parallel to the answer's factors; null where there is none, `counts` tells which of them are valid. */
+  /** Parallel to the answer's factors; null if there is no value, `counts` says which are valid. */
   lines: z.array(z.object({ values: z.array(z.number().nullable()), counts: z.array(z.boolean()) })),
-  /** Of the air; empty of water. */
+  /** For air; empty for water. */
   aqi: z.array(z.int().nullable()),
 });
 
-/** A whole day of a station: the report of its air, or the class of its water. */
+/** A whole day of a station: its air report or its water class. */
 const comparedDay = z.object({
   of: z.enum(['yesterday', 'year_before']),
   /** Its start. */
   ts: time,
   aqi: z.int().nullable(),
-  /** The level of the air or the class of the water. */
+  /** Air level or water class. */
   grade: z.int().min(1).max(6).nullable(),
   primary: z.array(z.enum(pollutants)),
-  /** Water: what is worse than class III, the worst first. */
+  /** Water: the items worse than class III, the worst first. */
   main: waterItemList,
 });
 export type ComparedDay = z.output<typeof comparedDay>;
 
-/** The most that one answer replays: a day; a week is asked for day by day. */
+/** The longest range of one answer: a day. Pages request a week day by day. */
 export const replayHours = 24;
 
-/** The home map. It needs no power: everyone sees the sites they may see. */
+/** The home map. It needs no power: users see the sites that they may see. */
 export const home = {
-  /** What the stations on the map are coloured by; from then on the live socket tells. */
+  /** Values that the stations on the map are coloured by; updates come through the live socket. */
   newest: call({
     path: '/monitor/home/newest',
     needs: 'signed-in',
-    /** Of some sites; without them of all that one may see. */
+    /** Of some sites, or of all that the user may see. */
     input: z.object(namedSites),
     output: z.object({
       factors: z.array(judgedFactor),
-      /** The factors that the wind is measured by. */
+      /** The factors of wind speed and direction. */
       wind: z.object({ speed_id: id, direction_id: id }).nullable(),
-      /** Which items make the class of each kind of water. */
+      /** The items that determine the class of each kind of water. */
       water: z.object({ river: sectionChoice, lake: sectionChoice }),
-      /** Which values of a factor count, at every site or at one that has a range of its own. */
+      /** Valid ranges of factors, for all sites or for a site with its own range. */
       rules: z.array(
         z.object({
           site_id: id.nullable(),
@@ -99,7 +99,7 @@ export const home = {
       total: z.int(),
     }),
   }),
-  /** Hours of the whole network, each by the standard of its date, in columns of small numbers. */
+  /** Hours of the whole network, each assessed under the standard of its date, in compact binary columns. */
   replay: call({
     path: '/monitor/home/replay',
     needs: 'signed-in',
@@ -107,7 +107,7 @@ export const home = {
       /** The end of the last hour. */
       to: time,
       hours: z.int().min(1).max(replayHours).default(replayHours),
-      /** A factor by its national code; without it the index of the air and the class of the water. */
+      /** National code of a factor; without it the air quality index and the water class. */
       code: z.string().max(20).optional(),
     }),
     output: z.object({
@@ -115,14 +115,14 @@ export const home = {
       from: time,
       hours: z.int(),
       site_ids: z.array(id),
-      /** Base64, hour by hour, a byte for each site: its level or class, 0 where there is none. */
+      /** Base64, by hour, one byte per site: its level or class, 0 for none. */
       levels: z.string(),
-      /** Base64, the same with two bytes, the lower first: index, class or value times 10^decimals; 65535 is none. */
+      /** Base64, the same with two bytes, little-endian: index, class or value × 10^decimals; 65535 is none. */
       figures: z.string(),
       decimals: z.int(),
     }),
   }),
-  /** The last 24 hours of one station, and how its air was in the newest of them. */
+  /** The last 24 hours of one station, and the air quality in the newest of them. */
   station: call({
     path: '/monitor/home/station',
     needs: 'signed-in',
@@ -131,7 +131,7 @@ export const home = {
       site_id: id,
       from: time,
       to: time,
-      /** Hour by hour; null where there is none, `counts` tells which of them are valid. */
+      /** By hour; null if there is no value, `counts` says which are valid. */
       factors: listOf(
         factorColumn.extend({
           code: z.string().nullable(),
@@ -150,7 +150,7 @@ export const home = {
         .nullable(),
     }),
   }),
-  /** A station's last 24 hours beside those of the day before and of the year before, and both days as a whole. */
+  /** A station's last 24 hours, those of the day before and of the year before, and whole days. */
   compare: call({
     path: '/monitor/home/station/compare',
     needs: 'reading.read',

@@ -14,7 +14,7 @@ export const articleAudits = listing({
     type_name: z.string(),
     author_name: z.string(),
     state: z.enum(articleStates),
-    /** It replaces one that is published. */
+    /** A new revision of a published article. */
     is_change: z.boolean(),
     submitted_at: time.nullable(),
     auditor_name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const articleAuditActions = {
     input: z.object({ article_id: idOrIds }),
     output: z.object({ approved: z.int() }),
   }),
-  /** Back to the author, who is told why. */
+  /** Returns it to the author with a reason. */
   giveBack: call({
     path: '/learning/article/audit/return',
     needs: 'article.audit',

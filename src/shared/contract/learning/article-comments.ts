@@ -8,7 +8,7 @@ const state = z.enum(commentStates);
 export const COMMENT_MAX = 1000;
 
 export const articleComments = {
-  /** Those that are shown, and one's own. */
+  /** Visible comments and the user's own. */
   data: call({
     path: '/learning/comment/data',
     needs: 'article.read',
@@ -38,7 +38,7 @@ export const articleComments = {
     }),
     output: z.object({ comment_id: id, state }),
   }),
-  /** One's own, or anyone's for those who moderate. */
+  /** The user's own comment, or anyone's for moderators. */
   remove: call({
     path: '/learning/comment/delete',
     needs: 'article.read',

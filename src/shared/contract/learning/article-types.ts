@@ -3,10 +3,10 @@ import { call } from '#shared/contract/define.ts';
 import { id, name, remark } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
 
-/** How many types may stand below each other. */
+/** Maximum depth of the tree. */
 export const TYPE_DEPTH = 4;
 
-/** A tree; names repeat only under different parents. */
+/** A tree; names are unique among siblings. */
 export const articleTypes = resource({
   name: 'articleTypes',
   table: 'article_type',
@@ -26,11 +26,11 @@ export const articleTypes = resource({
 });
 
 export const articleMenu = {
-  /** The tree beside the articles, each type with how many of its articles the reader may see, those below it counted. */
+  /** The tree with the number of articles that the user may see, including those of subtypes. */
   tree: call({
     path: '/learning/article/menu/data',
     needs: 'article.read',
-    /** That type and what is below it; none: all. */
+    /** This type and its subtypes; without it all. */
     input: z.object({ type_id: id.optional() }),
     output: z.object({
       data_info: z.array(

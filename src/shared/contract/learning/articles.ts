@@ -6,7 +6,7 @@ import type { FaultName } from '#shared/faults.ts';
 
 export const articleStates = ['draft', 'awaiting', 'published', 'returned', 'withdrawn'] as const;
 export const articleVisibilities = ['all', 'roles', 'groups', 'people'] as const;
-/** Comments show at once, or once somebody has let them, or are not taken. */
+/** Comments are shown immediately, after moderation, or not allowed. */
 export const commentModes = ['open', 'checked', 'closed'] as const;
 export const CONTENT_MAX = 400_000;
 
@@ -15,7 +15,7 @@ const visibility = z.enum(articleVisibilities);
 const comments = z.enum(commentModes);
 const counts = { view_count: z.int(), comment_count: z.int(), collection_count: z.int() };
 
-/** What readers find: published, and visible to who asks. `keyword` is a full-text search. */
+/** Published articles that the user may see. `keyword` is a full-text search. */
 export const articles = listing({
   name: 'articles',
   path: '/learning/article/data',
@@ -43,7 +43,10 @@ export const articles = listing({
 });
 
 const fields = {
-  /** Left empty or out it has a code of its own, which the server says; so have content, comments and reasons. */
+  /**
+   * Optional here: a missing title has its own result code, which the server returns; so have content, comments and
+   * reasons.
+   */
   article_title: text(120).default(''),
   content: z.string().max(CONTENT_MAX).default(''),
   type_id: id,
@@ -79,14 +82,14 @@ const shown = {
 const faultsOf = (fault: FaultName) => ({ article_title: fault, content: fault, type_id: fault });
 
 export const articleActions = {
-  /** As its readers see it. */
+  /** As readers see it. */
   one: call({
     path: '/learning/article/detail',
     needs: 'article.read',
     input: one,
     output: z.object(shown),
   }),
-  /** The newest revision, or another: for its author and for auditors. */
+  /** The newest or another revision, for its author and for auditors. */
   draft: call({
     path: '/learning/article/draft',
     needs: 'article.read',
@@ -112,7 +115,7 @@ export const articleActions = {
     input: z.object(fields),
     output: one,
   }),
-  /** Makes a new revision; what is published stays as it is until the new one is approved. */
+  /** Creates a new revision; the published one remains until the new one is approved. */
   edit: call({
     path: '/learning/article/edit',
     needs: 'article.write',
@@ -128,7 +131,7 @@ export const articleActions = {
     input: one.extend({ auditor_id: id.nullable().default(null) }),
     output: empty,
   }),
-  /** Takes it back from the auditors or, once published, from its readers. */
+  /** Withdraws it from the audit or, once published, from readers. */
   withdraw: call({
     path: '/learning/article/withdraw',
     needs: 'article.write',
@@ -136,7 +139,7 @@ export const articleActions = {
     input: one,
     output: empty,
   }),
-  /** Somebody else's, with a reason that its author is told. */
+  /** Takes down somebody else's article; the author is told the reason. */
   takeDown: call({
     path: '/learning/article/takedown',
     needs: 'article.manage',
@@ -168,7 +171,7 @@ export const articleActions = {
       ),
     }),
   }),
-  /** What is different between two revisions, block by block. */
+  /** Differences between two revisions, by block. */
   compare: call({
     path: '/learning/article/revision/compare',
     needs: 'article.read',
@@ -191,14 +194,14 @@ export const articleActions = {
     input: one.extend({ revision_no: z.int().min(1), version: z.int() }),
     output: z.object({ revision_no: z.int() }),
   }),
-  /** Somebody has it open: once at its opening, and then with the seconds that were spent on it. */
+  /** Records a view: once when it is opened, then with the seconds spent on it. */
   view: call({
     path: '/learning/article/view',
     needs: 'article.read',
     input: one.extend({ seconds: z.int().min(0).max(3600).default(0) }),
     output: empty,
   }),
-  /** Who and what an author can choose from. */
+  /** Options that an author can choose from. */
   choices: call({
     path: '/learning/article/choices',
     needs: 'article.write',
@@ -217,7 +220,7 @@ export const articleActions = {
   }),
 };
 
-/** Who downloaded: of one's own articles, or of all for auditors. */
+/** Downloads of the user's own articles, or of all articles for auditors. */
 export const articleDownloads = listing({
   name: 'articleDownloads',
   path: '/learning/article/download/data',
@@ -246,7 +249,7 @@ export const articleStatistics = {
       data_info: z.array(z.object({ id, name: z.string(), count: z.int(), seconds: z.int() })),
     }),
   }),
-  /** How one's own are read. */
+  /** Reading statistics of the user's own articles. */
   mine: call({
     path: '/learning/mine/statistics',
     needs: 'article.read',

@@ -6,7 +6,7 @@ import { resource } from '#shared/contract/resource.ts';
 export const assessmentStates = ['draft', 'open', 'closed'] as const;
 const state = z.enum(assessmentStates);
 const ids = z.array(id).max(500).default([]);
-/** A page of this platform, and nothing that leads away from it. */
+/** A page of this platform; external addresses are not allowed. */
 const ownPage = text(300).regex(/^(\/[^/\\\s][^\\\s]*)?$/, 'bad_format');
 
 export const assessments = resource({
@@ -25,12 +25,12 @@ export const assessments = resource({
     minutes: z.int().min(1).max(600).default(60),
     attempts: z.int().min(1).max(100).default(1),
     pass_percent: z.int().min(1).max(100).default(60),
-    /** How long a certificate holds; null: for good. */
+    /** Validity of a certificate; null: unlimited. */
     valid_days: z.int().min(1).max(3650).nullable().default(null),
     marks: z.enum(['at_once', 'after_check']).default('at_once'),
     checker_id: id.nullable().default(null),
     answers_shown: z.enum(['with_marks', 'after_close', 'never']).default('after_close'),
-    /** Who sits it: these roles, groups and people; none of them means everybody. */
+    /** Candidates by role, group and user; all empty: everyone. */
     role_ids: ids,
     user_group_ids: ids,
     user_ids: ids,
@@ -48,7 +48,7 @@ export const assessments = resource({
 });
 
 export const assessmentActions = {
-  /** Opens it to its sitters, or closes it: what is being sat goes on to its end. */
+  /** Opens it to candidates or closes it; exams in progress continue to their end. */
   setState: call({
     path: '/learning/assessment/state/set',
     needs: 'assessment.write',
@@ -56,14 +56,14 @@ export const assessmentActions = {
     input: z.object({ assessment_id: id, state: z.enum(['open', 'closed']) }),
     output: empty,
   }),
-  /** How it stands with one of them. */
+  /** Its state for one of the candidates. */
   status: call({
     path: '/learning/assessment/state',
     needs: 'exam.sit',
     input: z.object({ assessment_id: id }),
     output: z.object({ state, sitting: z.int(), submitted: z.int(), marked: z.int() }),
   }),
-  /** Who can check and who can sit: names to choose from. */
+  /** People who can be checkers or candidates. */
   people: call({
     path: '/learning/assessment/people',
     needs: 'assessment.write',

@@ -6,8 +6,8 @@ import { commandKindNames } from '#shared/domain/command-kinds.ts';
 export const competenceSubjects = ['command', 'order_type', 'role'] as const;
 
 /**
- * Who sends commands of a kind, or does work orders of a type, must have passed an assessment. For a role: who has it
- * must have passed before any of either.
+ * Assessments that must be passed before sending commands of a kind or doing work orders of a type. For a role: before
+ * either of any kind.
  */
 export const competence = resource({
   name: 'competence',
@@ -34,11 +34,11 @@ export const competence = resource({
   filters: { subject: z.enum(competenceSubjects).optional(), assessment_id: id.optional() },
 });
 
-/** What a refusal carries: each assessment that is missing, and where to learn for it. */
+/** Details of a refusal: the missing assessments, and the pages for learning. */
 export interface MissingCompetence {
   assessment_id: number;
   assessment_name: string;
   learn_link: string;
-  /** Passed before, and expired since. */
+  /** Passed before, but expired. */
   expired_at: string | null;
 }

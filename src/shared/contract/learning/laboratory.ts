@@ -4,7 +4,7 @@ import { id, time, wireText } from '#shared/contract/fields.ts';
 import { unstored } from '#shared/contract/packets/packets.ts';
 
 export const labStationTypes = ['air', 'water'] as const;
-/** Packets to begin with: right ones, and ones with the mistakes that loggers make. */
+/** Sample packets: correct ones, and ones with typical errors of loggers. */
 export const labExamples = [
   'realtime',
   'minute',
@@ -15,7 +15,7 @@ export const labExamples = [
   'future_time',
   'cut_off',
 ] as const;
-/** Commands that the virtual device knows. */
+/** Commands that the virtual device supports. */
 export const labCommands = [
   'time_read',
   'realtime_interval_read',
@@ -42,7 +42,7 @@ const reading = z.object({
   flag: z.string(),
 });
 
-/** What the platform makes of one frame, step by step. */
+/** How the platform processes one frame, step by step. */
 const judged = z.object({
   text: z.string(),
   verdict: z.enum(['ok', 'bad_crc', 'bad_length', 'malformed']),
@@ -54,13 +54,13 @@ const judged = z.object({
   data_time: time.nullable(),
   readings: z.array(reading),
   unmapped: z.array(z.string()),
-  /** What the device would be answered; null: nothing. */
+  /** The answer that the device would get; null: none. */
   answer: z.string().nullable(),
 });
 export type LabJudged = z.output<typeof judged>;
 
 const exchange = z.object({
-  /** By the platform, or by the virtual device. */
+  /** Sent by the platform or by the virtual device. */
   from: z.enum(['platform', 'device']),
   text: z.string(),
 });
@@ -84,7 +84,7 @@ export const laboratory = {
     }),
     output: empty,
   }),
-  /** A packet of one's own station, as of now. */
+  /** A sample packet of the user's own station with the current time. */
   example: call({
     path: '/learning/laboratory/example',
     needs: 'laboratory.use',
@@ -109,7 +109,7 @@ export const laboratory = {
       succeeded: z.boolean(),
     }),
   }),
-  /** The newest of what one has sent. */
+  /** The user's most recent packets. */
   log: call({
     path: '/learning/laboratory/log',
     needs: 'laboratory.use',

@@ -38,7 +38,7 @@ export const myCollections = listing({
     type_name: z.string(),
     author_name: z.string(),
     collected_at: time,
-    /** It can still be read: neither withdrawn nor hidden from the reader since. */
+    /** False if it was withdrawn or hidden from the user since. */
     readable: z.boolean(),
   },
   search: ['article_title', 'type_name', 'author_name'],

@@ -6,7 +6,7 @@ import { difficulty, questionKind } from './questions.ts';
 
 const score = z.number().min(0.5).max(1000);
 
-/** So many questions of a topic, kind and difficulty; what is left open may be any. */
+/** Number of questions of a topic, kind and difficulty; each of these is optional. */
 const rule = z.object({
   topic: text(50).default(''),
   kind: questionKind.nullable().default(null),
@@ -39,7 +39,7 @@ export const papers = resource({
 const places = z.array(z.object({ question_id: id, score })).max(500);
 
 export const paperActions = {
-  /** A paper with its questions and answers; by rule, how many questions each rule can draw from. */
+  /** A paper with its questions and answers; for rules, the number of candidates of each rule. */
   view: call({
     path: '/learning/paper/view',
     needs: 'paper.read',
@@ -49,7 +49,7 @@ export const paperActions = {
       paper_name: z.string(),
       how: z.enum(['hand', 'rule']),
       full_score: z.number(),
-      /** Somebody sat it: its questions stay as they are. */
+      /** It was used in an exam, so its questions cannot be changed. */
       is_sat: z.boolean(),
       questions: z.array(
         z.object({
@@ -79,7 +79,7 @@ export const paperActions = {
     input: z.object({ paper_id: id, question_ids: z.array(id).min(1, 'required').max(500) }),
     output: empty,
   }),
-  /** All questions with their order and scores. */
+  /** Sets order and scores of all questions. */
   arrange: call({
     path: '/learning/paper/question/arrange',
     needs: 'paper.write',

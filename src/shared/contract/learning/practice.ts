@@ -7,7 +7,7 @@ import { difficulty, questionKind } from './questions.ts';
 export const practiceModes = ['topic', 'mistakes', 'random'] as const;
 const mode = z.enum(practiceModes);
 
-/** As somebody reads it: without what is right. */
+/** The question without its answers. */
 export const askedQuestion = z.object({
   kind: questionKind,
   question_title: z.string(),
@@ -17,7 +17,7 @@ export const askedQuestion = z.object({
 
 export const givenAnswer = z.array(text(200)).max(20);
 
-/** What is told of a question once it has been answered. */
+/** Shown after a question was answered. */
 const solution = z.object({
   correct: z.boolean(),
   answer: z.array(z.string()),
@@ -48,7 +48,7 @@ const wish = z.object({
 });
 
 export const practice = {
-  /** What there is to practise: topics, and how many questions one got wrong last time. */
+  /** Available topics, and the number of questions last answered wrong. */
   offer: call({
     path: '/learning/practice/offer',
     needs: 'practice.do',
@@ -59,7 +59,7 @@ export const practice = {
       ),
       questions: z.int(),
       mistakes: z.int(),
-      /** A round that is not finished. */
+      /** An unfinished round. */
       unfinished: z
         .object({ practice_id: id, mode, topic: z.string(), answered: z.int(), questions: z.int() })
         .nullable(),
@@ -78,7 +78,7 @@ export const practice = {
     input: z.object({ practice_id: id }),
     output: round,
   }),
-  /** Right: 83. Wrong: 86, answered before: 85, both with the solution as their data. */
+  /** Right: 83. Wrong: 86, answered before: 85, both with the solution as data. */
   answer: call({
     path: '/learning/practice/answer',
     needs: 'practice.do',
@@ -86,7 +86,7 @@ export const practice = {
     input: z.object({ practice_id: id, question_id: id, answer: givenAnswer }),
     output: solution,
   }),
-  /** How far one has come, with all rounds. */
+  /** The user's progress over all rounds. */
   completion: call({
     path: '/learning/practice/completion',
     needs: 'practice.do',
@@ -100,7 +100,7 @@ export const practice = {
       topics: z.array(z.object({ topic: z.string(), answered: z.int(), correct: z.int() })),
     }),
   }),
-  /** Takes away all of one's own rounds and answers. */
+  /** Deletes all rounds and answers of the user. */
   clear: call({
     path: '/learning/practice/clear',
     needs: 'practice.do',
@@ -112,7 +112,7 @@ export const practice = {
 };
 export type Solution = z.output<typeof solution>;
 
-/** One's own answers. */
+/** The user's own answers. */
 export const practiceRecords = listing({
   name: 'practiceRecords',
   path: '/learning/practice/records',

@@ -12,7 +12,7 @@ export const topicName = name(50);
 
 const option = z.object({ text: text(500), picture: pictureAddress.default('') });
 
-/** One option a column, as a file has them. */
+/** One option per column, as in import files. */
 export const optionColumns = [
   'option_a',
   'option_b',
@@ -24,7 +24,7 @@ export const optionColumns = [
   'option_h',
 ] as const;
 
-/** The bank: with the right answers, so that no sitter may read it. */
+/** The question bank with right answers, so candidates may not read it. */
 export const questions = resource({
   name: 'questions',
   table: 'question',
@@ -41,7 +41,7 @@ export const questions = resource({
     topics: z.array(topicName).min(1, 'required').max(10),
     difficulty: difficulty.default('medium'),
     explanation: text(2000).default(''),
-    /** Left out of practice, a question is new to everybody who sits a paper. */
+    /** Questions excluded from practice are new to all candidates. */
     in_practice: z.boolean().default(true),
     enabled: z.boolean().default(true),
     remark,
@@ -67,10 +67,10 @@ export const questions = resource({
 
 const counted = z.object({ topic: z.string(), questions: z.int() });
 
-/** What an emptied bank takes along. */
+/** What is deleted with the question bank. */
 const lost = z.object({
   questions: z.int(),
-  /** Papers by hand that lose questions, and how many. */
+  /** Papers with fixed questions that lose some, and how many questions. */
   papers: z.int(),
   paper_questions: z.int(),
   practice_answers: z.int(),
@@ -101,14 +101,14 @@ export const questionActions = {
     input: z.object({}),
     output: z.object({ data_info: z.array(counted) }),
   }),
-  /** What emptying the bank would take away. */
+  /** Preview of deleting the question bank. */
   lost: call({
     path: '/learning/question/lost',
     needs: 'question.write',
     input: z.object({}),
     output: lost,
   }),
-  /** Goes through only where as many are lost as were named. */
+  /** Refused unless the given number of questions is the current one. */
   clear: call({
     path: '/learning/question/clear',
     needs: 'question.write',
@@ -118,5 +118,5 @@ export const questionActions = {
   }),
 };
 
-/** Rows of a file as questions: those with the title of one that is there change it. */
+/** Imports questions; a row with an existing title changes that question. */
 export const questionImport = importCalls('/learning/question/import', 'question.write');

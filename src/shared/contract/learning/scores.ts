@@ -6,7 +6,7 @@ import { askedQuestion } from './practice.ts';
 import { difficulty, questionKind } from './questions.ts';
 import { sittingState } from './sittings.ts';
 
-/** All sittings for those who may read scores, one's own for everybody else. */
+/** All exams for users who may read scores, otherwise the user's own. */
 export const scores = listing({
   name: 'scores',
   path: '/learning/score/data',
@@ -39,7 +39,7 @@ export const scores = listing({
   },
 });
 
-/** How each question of an assessment did. */
+/** Statistics of each question of an assessment. */
 export const questionStatistics = listing({
   name: 'questionStatistics',
   path: '/learning/score/questions',
@@ -97,7 +97,7 @@ const result = z.object({
   passed: z.boolean().nullable(),
   check_note: z.string(),
   may_check: z.boolean(),
-  /** Whether the right answers are due yet. */
+  /** Whether the right answers may be shown yet. */
   answers_due: z.boolean(),
   questions: z.array(
     askedQuestion.extend({
@@ -114,7 +114,7 @@ const result = z.object({
 export type SittingResult = z.output<typeof result>;
 
 export const scoreActions = {
-  /** One sitting, question by question, as far as it is due. */
+  /** One exam by question, as far as results may be shown yet. */
   view: call({
     path: '/learning/score/view',
     needs: 'exam.sit',
@@ -137,7 +137,7 @@ export const scoreActions = {
       steps: z.array(z.int()),
     }),
   }),
-  /** By the checker: scores as they are to be, and the release. */
+  /** By the checker: final scores, and their release. */
   check: call({
     path: '/learning/score/check',
     needs: 'score.check',

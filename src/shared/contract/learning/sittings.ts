@@ -8,7 +8,7 @@ export const sittingState = z.enum(sittingStates);
 
 const one = z.object({ sitting_id: id });
 
-/** Its questions as this person has them, with what they have answered so far; never with what is right. */
+/** The questions of this exam and the answers so far, without the right answers. */
 const sat = z.object({
   sitting_id: id,
   assessment_id: id,
@@ -17,7 +17,7 @@ const sat = z.object({
   attempt: z.int(),
   started_at: time,
   ends_at: time,
-  /** The server's clock: the browser's may be wrong. */
+  /** Time of the server, because the browser's clock may be wrong. */
   now: time,
   full_score: z.number(),
   questions: z.array(
@@ -40,7 +40,7 @@ const mine = z.object({
   valid_days: z.int().nullable(),
   questions: z.int(),
   full_score: z.number(),
-  /** One that is being sat. */
+  /** The exam in progress. */
   sitting_id: id.nullable(),
   ends_at: time.nullable(),
   last: z
@@ -53,20 +53,20 @@ const mine = z.object({
     .nullable(),
   certificate: z.object({ issued_at: time, expires_at: time.nullable() }).nullable(),
   may_begin: z.enum(['yes', 'not_yet', 'over', 'used_up']),
-  /** What only those may do who have passed it. */
+  /** Number of actions that require it. */
   needed_for: z.int(),
 });
 export type MyAssessment = z.output<typeof mine>;
 
 export const sittings = {
-  /** The assessments that one may sit, or has sat. */
+  /** Assessments that the user may take or has taken. */
   mine: call({
     path: '/learning/sitting/mine',
     needs: 'exam.sit',
     input: empty,
     output: z.object({ now: time, data_info: z.array(mine) }),
   }),
-  /** Begins, or goes on with what was begun on this or another device. */
+  /** Starts an exam, or resumes it on this or another device. */
   begin: call({
     path: '/learning/sitting/begin',
     needs: 'exam.sit',
@@ -75,21 +75,21 @@ export const sittings = {
     output: one,
   }),
   data: call({ path: '/learning/sitting/paper', needs: 'exam.sit', input: one, output: sat }),
-  /** One question by its place; beyond the last one: 112. */
+  /** One question by position; after the last one: 112. */
   question: call({
     path: '/learning/sitting/question',
     needs: 'exam.sit',
     input: one.extend({ place: z.int().min(1) }),
     output: sat.shape.questions.element,
   }),
-  /** Stored before it is acknowledged. An empty answer takes the old one back. */
+  /** Stored before it is acknowledged. An empty answer deletes the previous one. */
   answer: call({
     path: '/learning/sitting/answer',
     needs: 'exam.sit',
     input: one.extend({ place: z.int().min(1), answer: givenAnswer }),
     output: z.object({ saved_at: time, ends_at: time }),
   }),
-  /** Once. With questions left open it asks first: 96. */
+  /** Only once. With unanswered questions it asks for confirmation first: 96. */
   submit: call({
     path: '/learning/sitting/submit',
     needs: 'exam.sit',

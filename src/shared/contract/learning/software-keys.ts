@@ -6,11 +6,11 @@ import { listing } from '#shared/contract/resource.ts';
 export const keyStates = ['valid', 'expired', 'revoked'] as const;
 export const keyVerdicts = ['valid', 'expired', 'revoked', 'unknown', 'forged'] as const;
 
-/** Digits as they are typed or counted; what is wrong with them has codes of its own, which the server says. */
+/** Digits as text or number. Not validated here: the server returns their own result codes. */
 const digits = z
   .union([z.string(), z.number()])
   .nullish()
-  // What is neither text nor number is no number.
+  // Anything else is an invalid number.
   .catch('?')
   .transform((given) => String(given ?? '').trim());
 
@@ -50,14 +50,14 @@ export const softwareKeyActions = {
     input: z.object({ dc: digits, ckb: digits, pw1: digits, pw2: digits, duration: digits, remark }),
     output: z.object({ key_id: id, key_text: z.string(), expires_at: time }),
   }),
-  /** A key that was issued, to be handed out again. */
+  /** An issued key, to be copied again. */
   get: call({
     path: '/learning/softwarekey/get',
     needs: 'software_key.write',
     input: one,
     output: z.object({ key_id: id, key_text: z.string(), expires_at: time }),
   }),
-  /** Whether a key is ours and still counts; and, where they are given, whether it was made for these numbers. */
+  /** Whether a key is genuine and valid; and, if numbers are given, whether it was made for them. */
   verify: call({
     path: '/learning/softwarekey/verify',
     needs: 'software_key.read',
@@ -75,7 +75,7 @@ export const softwareKeyActions = {
       expires_at: time.nullable(),
       revoked_at: time.nullable(),
       revoke_reason: z.string(),
-      /** Null: the numbers were not given. */
+      /** Null: no numbers were given. */
       matches: z.boolean().nullable(),
     }),
   }),
@@ -86,7 +86,7 @@ export const softwareKeyActions = {
     input: one.extend({ reason: text(200).default('') }),
     output: empty,
   }),
-  /** With it anyone can check a key without this platform. */
+  /** For checking keys without this platform. */
   publicKey: call({
     path: '/learning/softwarekey/public',
     needs: 'software_key.read',

@@ -9,7 +9,7 @@ import { roomEquipment } from './rooms.ts';
 
 export const meetingStates = ['booked', 'started', 'ended', 'cancelled', 'released'] as const;
 export const attendeeAnswers = ['invited', 'accepted', 'declined'] as const;
-/** Six weeks, as a month is drawn. */
+/** A month view has six weeks. */
 const LONGEST_DAYS = 42;
 
 const state = z.enum(meetingStates);
@@ -37,7 +37,7 @@ export const meetings = listing({
   filters: {
     room_id: id.optional(),
     state: state.optional(),
-    /** Booked by oneself, or invited to. */
+    /** Booked by the user, or with the user as invitee. */
     mine: z.enum(['booked', 'invited']).optional(),
     starts_at_from: time.optional(),
     starts_at_to: time.optional(),
@@ -69,12 +69,12 @@ const wanted = {
   ends_at: time,
   attendee_ids: z.array(id).min(1, 'required').max(500),
 };
-/** Left empty they have codes of their own, 80 and 81, which the server says. */
+/** Optional here, because missing values have their own codes, 80 and 81, which the server returns. */
 const named = { room_id: id.nullable().default(null), attendee_ids: z.array(id).max(500).default([]) };
 const one = z.object({ meeting_id: id });
 
 export const meetingActions = {
-  /** Rooms, and what is booked in them. */
+  /** Rooms and their bookings. */
   calendar: call({
     path: '/meeting/appointment/calendar',
     needs: 'meeting.read',
@@ -104,7 +104,7 @@ export const meetingActions = {
       meetings: z.array(meeting),
     }),
   }),
-  /** Who can be invited. */
+  /** People who can be invited. */
   people: call({
     path: '/meeting/people/data',
     needs: 'meeting.read',
@@ -113,11 +113,11 @@ export const meetingActions = {
       data_info: z.array(z.object({ user_id: id, real_name: z.string(), account: z.string() })),
     }),
   }),
-  /** What a booking would meet, date by date, before it is made: taken rooms stop it, busy people do not. */
+  /** Conflicts of a booking by date, before it is made: occupied rooms prevent it, busy people do not. */
   check: call({
     path: '/meeting/appointment/check',
     needs: 'meeting.book',
-    input: z.object({ ...wanted, repeat, /** That is to be moved. */ meeting_id: id.optional() }),
+    input: z.object({ ...wanted, repeat, /** The meeting to move. */ meeting_id: id.optional() }),
     output: z.object({
       dates: z.array(
         z.object({
@@ -141,12 +141,14 @@ export const meetingActions = {
       theme: name(100),
       description: text(2000).default(''),
       repeat,
-      /** Of one that repeats: dates on which the room is taken are left out. Otherwise one of them stops all. */
+      /**
+       * For a series: skips dates on which the room is occupied. Otherwise one such date prevents the whole booking.
+       */
       skip_taken: z.boolean().default(false),
     }),
     output: z.object({ meeting_ids: z.array(id), skipped: z.int() }),
   }),
-  /** By who booked it: another time, room, theme or company. */
+  /** By the person who booked it: another time, room, theme or company. */
   edit: call({
     path: '/meeting/appointment/edit',
     needs: 'meeting.book',
@@ -167,11 +169,11 @@ export const meetingActions = {
     path: '/meeting/appointment/cancel',
     needs: 'meeting.book',
     writes: true,
-    /** `following`: the later ones of its row too. */
+    /** `following`: also the later meetings of the series. */
     input: one.extend({ following: z.boolean().default(false) }),
     output: z.object({ cancelled: z.int() }),
   }),
-  /** It begins: whoever booked it, or was invited, is there. */
+  /** Starts the meeting: the person who booked it, or an invitee, is there. */
   open: call({
     path: '/meeting/appointment/open',
     needs: 'meeting.book',
@@ -179,7 +181,7 @@ export const meetingActions = {
     input: one,
     output: empty,
   }),
-  /** It is over, perhaps early: the room is free from now on. */
+  /** Ends the meeting, perhaps early; the room becomes free. */
   end: call({
     path: '/meeting/appointment/end',
     needs: 'meeting.book',

@@ -27,9 +27,9 @@ export const meetingRooms = resource({
     place: text(100).default(''),
     capacity: z.int().min(1).max(10_000).default(10),
     equipment: z.array(z.enum(roomEquipment)).default([]),
-    /** Who may book it: members of these groups; none means everybody. */
+    /** Groups whose members may book it; empty: everyone. */
     user_group_ids: z.array(id).max(100).default([]),
-    /** Nobody has begun the meeting so long after its start: the room is free again. */
+    /** If nobody has started the meeting this long after its begin, the room becomes free again. */
     no_show_minutes: z.int().min(5).max(120).nullable().default(null),
     enabled: z.boolean().default(true),
     remark,

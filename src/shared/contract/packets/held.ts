@@ -8,7 +8,7 @@ export const heldReason = z.enum(['future_time', 'too_old']);
 export const heldState = z.enum(['held', 'taken', 'discarded']);
 export const correctionState = z.enum(['done', 'undone']);
 
-/** Packets whose values wait because of their time alone, and what was decided on others. */
+/** Packets that are held back only because of their time, and the decisions on others. */
 export const heldPackets = listing({
   name: 'heldPackets',
   path: '/protocol/device/held/data',
@@ -20,18 +20,18 @@ export const heldPackets = listing({
     mn: z.string(),
     reason: heldReason,
     data_type: dataType,
-    /** The time that the packet claims: its period's start. */
+    /** The time in the packet: the start of its period. */
     ts: time,
     received_at: time,
     raw: z.string(),
     state: heldState,
     shift_seconds: z.int().nullable(),
-    /** The time that it was taken in under. */
+    /** The time it was stored under. */
     taken_ts: time.nullable(),
     decided_at: time.nullable(),
     decided_by: z.string().nullable(),
   },
-  // Not by `raw`: it is bytes, and its order would tell of passwords that are masked.
+  // Not by `raw`: it is bytes, and its order would reveal masked passwords.
   sortable: [
     'site_name',
     'mn',
@@ -65,7 +65,7 @@ const heldGroup = z.object({
   ts_to: time,
   received_from: time,
   received_to: time,
-  /** How far the device's clock is ahead of ours, as most of them say; negative is behind. */
+  /** Offset of the device's clock, by the majority of these packets; negative if it is slow. */
   ahead_seconds: z.int(),
 });
 export type HeldGroup = z.output<typeof heldGroup>;
@@ -91,9 +91,9 @@ export const heldCorrections = listing({
     state: correctionState,
     undone_at: time.nullable(),
     undone_by: z.string().nullable(),
-    /** Values that were changed after the correction, and stayed when it was undone. */
+    /** Values that were changed after the correction and were therefore not restored by the undo. */
     kept: z.int(),
-    /** All its packets are still kept, and so is what was there before. */
+    /** All its packets and the previous values are still stored. */
     can_undo: z.boolean(),
   },
   search: ['site_name', 'mn'],
@@ -101,11 +101,11 @@ export const heldCorrections = listing({
 });
 
 const which = { site_id: id, reason: heldReason };
-/** Any two years of four digits: a clock may say 1970 or 9999. */
+/** Any two years of four digits: a wrong clock may say 1970 or 9999. */
 const MOST_SECONDS = 300_000_000_000;
 const shift_seconds = z.int().min(-MOST_SECONDS).max(MOST_SECONDS);
 
-/** At most so many are shown, and at most so many taken in, at once. */
+/** Limits per call: rows shown and packets stored. */
 export const HELD_SHOWN = 200;
 export const HELD_AT_ONCE = 5000;
 
@@ -118,14 +118,14 @@ export const heldActions = {
     input: z.object({ site_id: id.optional() }),
     output: z.object({ data_info: z.array(heldGroup) }),
   }),
-  /** What would become of each packet with its time shifted by so much. */
+  /** The result for each packet if its time is shifted by this much. */
   preview: call({
     path: '/protocol/device/held/preview',
     needs,
     input: z.object({ ...which, shift_seconds }),
     output: z.object({
       total: z.int(),
-      /** Those among them that can be stored; the others stay held. */
+      /** Number of packets that can be stored; the others stay held. */
       usable: z.int(),
       /** The first of them. */
       rows: z.array(
@@ -134,7 +134,7 @@ export const heldActions = {
           data_type: dataType,
           received_at: time,
           ts: time,
-          /** Null where its packet cannot be read any more. */
+          /** Null if the packet cannot be decoded any more. */
           new_ts: time.nullable(),
           problem: z.enum(['future_time', 'too_old', 'has_data', 'unreadable']).nullable(),
         }),
@@ -142,8 +142,9 @@ export const heldActions = {
     }),
   }),
   /**
-   * Stores their values under the corrected times; those that cannot be stored stay held. It is no `writes` call: the
-   * store may have to make partitions, and must not wait for a transaction that has read measurements.
+   * Stores the values under the corrected times; those that cannot be stored stay held. Not a `writes` call: the store
+   * may
+   * have to create partitions, and must not wait for a transaction that has read measurements.
    */
   take: call({
     path: '/protocol/device/held/take',
@@ -151,7 +152,7 @@ export const heldActions = {
     input: z.strictObject({ ...which, shift_seconds }),
     output: z.object({ taken: z.int(), left: z.int() }),
   }),
-  /** Takes a correction back: values are what they were before, and its packets are held again. */
+  /** Undoes a correction: previous values are restored, and its packets are held again. */
   undo: call({
     path: '/protocol/device/held/undo',
     needs,
@@ -159,7 +160,7 @@ export const heldActions = {
     output: z.object({
       /** Packets that are held again. */
       held: z.int(),
-      /** Values that were changed since, and stay. */
+      /** Values that were changed since and are not restored. */
       kept: z.int(),
     }),
   }),

@@ -4,18 +4,20 @@ import { id, time, wireText } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { agreementDraft, edition } from '#shared/contract/site-config/agreements.ts';
 
-/** Text and data times are looked for packet by packet: in a day of the whole network, or a year of one device. */
+/**
+ * Text and data times are searched packet by packet, so the range is limited: for the whole network, and for one
+ * device.
+ */
 export const packetSearchDays = { network: 1, device: 366 };
 
-/** Which way a packet came: over a line of its own, from a broker, or posted. */
+/** Transport of a packet: its own TCP line, a broker, or an HTTP post. */
 export const packetSource = z.enum(['tcp', 'mqtt', 'http']);
 export type PacketSource = z.output<typeof packetSource>;
 
 export const verdict = z.enum(['ok', 'bad_crc', 'bad_length', 'malformed']);
 
 /**
- * Frames as they were on the wire, newest first; those of the last 24 hours unless one asks for others. Whoever may
- * not change a site reads them without the passwords.
+ * Raw packets, newest first; the last 24 hours by default. Passwords are masked for users who may not change the site.
  */
 export const packets = listing({
   name: 'packets',
@@ -34,16 +36,16 @@ export const packets = listing({
     cn_name_en: z.string(),
     qn: z.string(),
     verdict,
-    /** Whether what it says counted when it came, whatever the verdict. */
+    /** Whether its content was accepted when it arrived, whatever the verdict. */
     accepted: z.boolean(),
     deviations: z.array(z.string()),
     size: z.int(),
     raw: z.string(),
     remote: z.string(),
     source: packetSource,
-    /** The edition that the command is read by. */
+    /** The edition that the command was decoded with. */
     edition,
-    /** The command that it asks for or answers. */
+    /** The command that it requests or answers. */
     command_id: id.nullable(),
   },
   search: ['raw'],
@@ -60,13 +62,13 @@ export const packets = listing({
     deviation: wireText(40).optional(),
     received_at_from: time.optional(),
     received_at_to: time.optional(),
-    /** When the values are of, whenever they came, and however the device calls a period. */
+    /** Data time, independent of the time of receipt; period starts, however the device labels periods. */
     data_time_from: time.optional(),
     data_time_to: time.optional(),
   },
 });
 
-/** Codes of data that belong to no factor, and suffixes that nobody knows: what came and is not among the values. */
+/** Codes in data packets without a factor, and unknown suffixes: received, but not stored as values. */
 export const unmappedCodes = listing({
   name: 'unmappedCodes',
   path: '/protocol/device/unmapped/data',
@@ -93,7 +95,7 @@ export const unmappedCodes = listing({
 const both = z.object({ zh: z.string(), en: z.string() });
 export type Both = z.output<typeof both>;
 
-/** One `name=value`: what it speaks of, what it is, and what its value means, as far as that is known. */
+/** One `name=value` with its subject, label and the meaning of its value, as far as they are known. */
 const explainedField = z.object({
   name: z.string(),
   value: z.string(),
@@ -110,7 +112,7 @@ const explainedReading = z.object({
   component_name_en: z.string().nullable(),
   unit: z.string(),
   decimals: z.int(),
-  /** As it is stored: converted to the factor's unit and corrected; null where nothing is. */
+  /** As stored: converted to the factor's unit and corrected; null if nothing is stored. */
   value: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -118,41 +120,38 @@ const explainedReading = z.object({
 });
 export type ExplainedReading = z.output<typeof explainedReading>;
 
-/** Why nothing of a packet becomes a measurement: its check, its password, that it is no site's, its time, the database. */
+/** Why a packet has no stored measurements: CRC, password, unregistered device, time, or database error. */
 export const unstored = z.enum(['verdict', 'wrong_pw', 'stranger', 'time', 'database']);
 
 const explained = z.object({
-  /** Frames have lengths, checks and editions; JSON has none of them. */
+  /** Only frames have a length, a CRC and an edition. */
   form: z.enum(['frame', 'json']),
   verdict,
-  /** Whether it counts under the protocol that it was read by. */
+  /** Whether it is accepted under the protocol used for decoding. */
   accepted: z.boolean(),
   /** Null: its measurements are stored, if it has any. */
   unstored: unstored.nullable(),
   deviations: z.array(z.object({ deviation: z.string(), meaning: both.nullable() })),
   site: z.object({ site_id: id, mn: z.string(), site_name: z.string() }).nullable(),
-  /** The edition that numbers were read by. */
+  /** The edition that the CN was decoded with. */
   edition,
   encoding: z.enum(['ascii', 'utf-8', 'gbk', 'unknown']),
   text: z.string(),
-  /** Bytes of the data segment; null where the frame tells no number. */
+  /** Bytes of the data segment; null if the frame does not state a number. */
   declared_length: z.int().nullable(),
   actual_length: z.int(),
   crc_given: z.string(),
   crc_calculated: z.string(),
   header: z.array(explainedField),
   groups: z.array(z.array(explainedField)),
-  /** The period's start as it is stored. */
+  /** The period's start as stored. */
   data_ts: time.nullable(),
   readings: z.array(explainedReading),
 });
 export type Explained = z.output<typeof explained>;
 
 export const decoding = {
-  /**
-   * Explains a stored packet, or those that were pasted: the first, and the others behind it. They may be tried with a
-   * protocol that is being drawn up.
-   */
+  /** Explains a stored packet, or pasted ones: the first, and the others in `further`. A draft protocol may be used. */
   decode: call({
     path: '/protocol/device/packet/decode',
     needs: 'packet.read',

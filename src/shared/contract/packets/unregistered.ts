@@ -4,7 +4,7 @@ import { id, name, time, wireText } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { siteType } from '#shared/contract/sites/sites.ts';
 
-/** An unregistered device: an MN that is no site yet. */
+/** Unregistered devices: MNs that have sent packets but are not a site yet. */
 export const unregistered = listing({
   name: 'unregistered',
   path: '/monitor/point/knocking/data',
@@ -23,11 +23,11 @@ export const unregistered = listing({
     dismissed: z.boolean(),
   },
   search: ['mn', 'remote'],
-  /** Those that were dismissed are shown only when asked for. */
+  /** Dismissed devices are shown only on request. */
   filters: { dismissed: z.boolean().default(false) },
 });
 
-/** A password that was heard under an MN. It stays on the server: `mark` names it. */
+/** A password received from this MN. It stays on the server and is referred to by `mark`. */
 const maskedPassword = z.object({
   mark: z.string(),
   /** Empty for packets without a password. */
@@ -41,7 +41,7 @@ export type MaskedPassword = z.output<typeof maskedPassword>;
 const mn = wireText(64).min(1, 'required');
 
 export const unregisteredActions = {
-  /** What its packets tell of it: its type from ST, its protocol from how it writes, the passwords it was heard with. */
+  /** What its packets suggest: site type from ST, protocol from the format, and the passwords received. */
   told: call({
     path: '/monitor/point/knocking/told',
     needs: 'site.write',
@@ -53,8 +53,8 @@ export const unregisteredActions = {
     }),
   }),
   /**
-   * Makes it a site: by its own MN as name, and as its packets tell where nothing else is given. `pw` is the mark of a
-   * password that was heard, or empty to leave it unchecked; it must be given where several were heard.
+   * Creates a site. Defaults: the MN as name, and the type and protocol that its packets suggest. `pw` is the mark of a
+   * received password, or empty for no check; it is required if several were received.
    */
   adopt: call({
     path: '/monitor/point/knocking/adopt',

@@ -12,7 +12,7 @@ export const auditAction = z.enum([
   'sign_out',
 ]);
 
-/** Every write to a configuration table, taken down by the database itself (see migrations). */
+/** Every write to a configuration table, recorded by triggers (see migrations). */
 export const audit = listing({
   name: 'audit',
   path: '/platform/audit/data',
@@ -26,7 +26,7 @@ export const audit = listing({
     call: z.string().nullable(),
     entity: z.string(),
     entity_id: z.string().nullable(),
-    /** What the row is or was called, where rows of its kind have names. */
+    /** Current or former name of the row, if rows of its kind have names. */
     entity_name: z.string().nullable(),
     entity_name_en: z.string().nullable(),
     action: auditAction,
@@ -35,14 +35,14 @@ export const audit = listing({
     request_id: z.string().nullable(),
   },
   search: ['account', 'real_name', 'entity_id', 'ip', 'request_id'],
-  // Names are looked up entry by entry, and there are many entries.
+  // Names are looked up for each shown entry only, so the list cannot be sorted by them.
   sortable: ['audit_id', 'at', 'account', 'real_name', 'ip', 'call', 'entity', 'entity_id', 'action'],
   filters: {
     entity: text(60).optional(),
     entity_id: text(60).optional(),
     action: auditAction.optional(),
     account: text(64).optional(),
-    /** What people did; without it also what the product set up by itself, a demo's records for instance. */
+    /** Only changes by users; without it also those by the product itself, such as demo data. */
     by_people: z.boolean().optional(),
     at_from: time.optional(),
     at_to: time.optional(),

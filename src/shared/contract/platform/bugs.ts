@@ -33,7 +33,7 @@ export const bugs = resource({
 });
 
 export const bugActions = {
-  /** Marks as repaired or not repaired. */
+  /** Marks as fixed or not fixed. */
   repair: call({
     path: '/monitor/bug/repair',
     needs: 'bug.repair',

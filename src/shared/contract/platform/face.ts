@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 
-/** What a password must be like. */
+/** The password policy. */
 export const passwordPolicy = z.object({
   password_min: z.int(),
-  /** Kinds of characters, of small and capital letters, digits and others. */
+  /** Minimum number of character classes: lower case, upper case, digits, others. */
   password_kinds: z.int(),
   password_not_account: z.boolean(),
   password_history: z.int(),
 });
 export type PasswordPolicy = z.output<typeof passwordPolicy>;
 
-/** What everyone sees before they sign in. */
+/** Public settings for the sign-in page. */
 export const face = {
   data: call({
     path: '/platform/face',
@@ -22,7 +22,7 @@ export const face = {
       title_en: z.string().nullable(),
       logo: z.string().nullable(),
       picture: z.string().nullable(),
-      /** Offered only where a code can reach the person, or where the instance is a demo. */
+      /** Offered only if a code can be delivered, or in a demo. */
       register: z.boolean(),
       find_password: z.boolean(),
       password: passwordPolicy,

@@ -12,7 +12,7 @@ export const job = z.object({
   done: z.int(),
   total: z.int().nullable(),
   fault: z.string().nullable(),
-  /** The more exact sentence of why it failed, and what fills its slots. */
+  /** A more specific failure message and its parameters. */
   fault_detail: z.string().nullable(),
   fault_params: z.record(z.string(), z.union([z.string(), z.number()])),
   file_name: z.string().nullable(),
@@ -22,7 +22,7 @@ export const job = z.object({
 export type Job = z.output<typeof job>;
 
 export const jobs = {
-  /** Starts an export of all rows that match; answers `no_data` at once when there are none. */
+  /** Starts an export of all matching rows; answers `no_data` immediately if there are none. */
   startExport: call({
     path: '/platform/export/start',
     needs: 'signed-in',
@@ -35,14 +35,14 @@ export const jobs = {
     }),
     output: z.object({ job_id: id }),
   }),
-  /** One's own jobs, newest first. */
+  /** The user's own jobs, newest first. */
   list: call({
     path: '/platform/job/data',
     needs: 'signed-in',
     input: z.object({ ...paging, job_id: id.optional() }),
     output: listOf(job),
   }),
-  /** How far the demo's past is filled in; null when it is, or where there is no demo. */
+  /** Progress of generating the demo's history; null if it is complete or there is no demo. */
   demoHistory: call({
     path: '/platform/demo/history',
     needs: 'signed-in',
@@ -55,7 +55,7 @@ export const jobs = {
     input: z.object({ job_id: id }),
     output: empty,
   }),
-  /** A short-lived signed address of the finished file. */
+  /** A short-lived signed URL of the finished file. */
   download: call({
     path: '/platform/job/download',
     needs: 'signed-in',

@@ -3,7 +3,7 @@ import { call, empty } from '#shared/contract/define.ts';
 import { shiftedDatums } from '#shared/domain/tile-provider.ts';
 
 export const maps = {
-  /** Tiles to draw in place of the bundled map; null where none are configured. */
+  /** Tiles that replace the bundled map; null if none are configured. */
   provider: call({
     path: '/platform/map/provider',
     needs: 'signed-in',

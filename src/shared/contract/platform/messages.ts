@@ -9,7 +9,7 @@ export const messageKind = z.enum(['code', 'test', 'alarm', 'order', 'report', '
 export type MessageChannel = z.output<typeof messageChannel>;
 export type MessageKind = z.output<typeof messageKind>;
 
-/** Every message to a person, by whatever way, with what became of it. */
+/** Every message to a person through any channel, with its delivery status. */
 export const messages = listing({
   name: 'messages',
   path: '/platform/message/data',
@@ -19,17 +19,17 @@ export const messages = listing({
     created_at: time,
     channel: messageChannel,
     kind: messageKind,
-    /** A number or an address; of a message within the product its user's account. */
+    /** A number or an address; for in-product messages the user's account. */
     recipient: z.string(),
     real_name: z.string().nullable(),
     subject: z.string(),
     body: z.string(),
     state: messageState,
-    /** Which one took it; the outbox keeps it here only. */
+    /** The provider used; `outbox` only stores the message here. */
     provider: z.enum(['outbox', 'webhook', 'aliyun', 'smtp', 'robot']).nullable(),
     tries: z.int(),
     error: z.string().nullable(),
-    /** Of a waiting one: when its own turn has come and its way out is open again. */
+    /** For a waiting message: when it is due and its channel's pause is over. */
     next_at: time.nullable(),
     sent_at: time.nullable(),
   },
@@ -45,7 +45,7 @@ export const messages = listing({
 });
 
 export const messageActions = {
-  /** Sends again now what failed or waits. Codes and tests are of their moment and cannot be sent again. */
+  /** Sends failed or waiting messages again now. Codes and tests expire and cannot be sent again. */
   retry: call({
     path: '/platform/message/retry',
     needs: 'message.write',
@@ -55,9 +55,9 @@ export const messageActions = {
   }),
 };
 
-/** One's own messages within the product. */
+/** The user's own messages within the product. */
 export const inbox = {
-  /** The newest of them, and how many are unread. */
+  /** The newest messages and the number of unread ones. */
   data: call({
     path: '/auth_login/login/user/me/messages',
     needs: 'signed-in',
@@ -73,7 +73,7 @@ export const inbox = {
       }),
     ).and(z.object({ unread: z.int() })),
   }),
-  /** Marks as read what was shown: all up to this one. */
+  /** Marks everything up to this message as read. */
   read: call({
     path: '/auth_login/login/user/me/messages/read',
     needs: 'signed-in',

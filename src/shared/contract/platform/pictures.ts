@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 
-/** As a browser writes a picture into a text. Drawings (SVG) are left out: they can carry scripts. */
+/** A data URL. SVG is not allowed, because it can contain scripts. */
 const image = z
   .string()
   .max(400_000)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'bad_format');
 
-/** Where a picture is fetched from: by anyone who knows its hash, as an `<img>` sends no token. */
+/** Public to anyone who knows the hash, because an `<img>` sends no token. */
 export const pictureFolder = '/file/picture';
 
-/** A picture that was stored here, or none. */
+/** The address of a picture stored here, or empty. */
 export const pictureAddress = z.string().regex(/^(\/file\/picture\/[0-9a-f]{64})?$/, 'bad_format');
 
 export const pictures = {
-  /** Small ones, as logos and portraits are; the browser makes them small before it sends them. */
+  /** For small pictures such as logos and portraits; the browser scales them down first. */
   add: call({
     path: '/file/picture/add',
     needs: 'signed-in',

@@ -8,10 +8,10 @@ import { pictureAddress } from './pictures.ts';
 const isAddress = (value: string) =>
   webAddress(value) !== undefined &&
   /^https?:\/\/(?:[\p{L}\p{N}._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/iu.test(value);
-/** Text of one line: what is set may become part of a header, a mail or a form. */
+/** One line: control characters are not allowed, because values are used in headers, mails and forms. */
 const line = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'bad_format');
 const url = line(500).refine(isAddress, 'bad_url');
-/** One or several, the ground first, separated by spaces. */
+/** One or more addresses separated by spaces, base layer first. */
 const tiles = text(2000)
   .refine((value) => value.split(/\s+/).every(isTileAddress), { error: 'bad_url', abort: true })
   .refine((value) => value.split(/\s+/).every(hasPlaces), 'bad_tiles');
@@ -22,25 +22,25 @@ const hosts = text(200).refine(
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 const mailAddress = /^([^<>@\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+)$/u;
 
-/** A host name or an address, as it is typed into a logger. */
+/** A host name or an IP address for a logger's configuration. */
 const gatewayHost = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:]+)$/i, 'bad_host');
-/** Endings of file names, with or without their dots, separated by spaces or commas. */
+/** File name extensions, with or without dots, separated by spaces or commas. */
 const fileEndings = text(1000).regex(/^\.?[a-z0-9]{1,20}(?:[\s,]+\.?[a-z0-9]{1,20})*$/i, 'bad_format');
 const picture = pictureAddress.nullable();
 
-/** What administrators may set of the platform as a whole. */
+/** Settings of the platform that administrators can change. */
 export const platformSettings = z.object({
   /** Null: the product's own name. */
   platform_title: line(60).nullable(),
   platform_title_en: line(60).nullable(),
   platform_logo: picture,
   sign_in_picture: picture,
-  /** What loggers are told to connect to; null: the host that the browser used. */
+  /** The address that loggers connect to; null: the host that the browser used. */
   gateway_address: gatewayHost.nullable(),
   file_max_mb: whole(1, 1_000_000),
   file_types: fileEndings,
   time_zone: text(60).refine(isTimeZone, 'unknown_value'),
-  /** 0 is for ever. */
+  /** 0: unlimited. */
   raw_packet_days: whole(0, 36_500),
   realtime_months: whole(0, 1200),
   minute_months: whole(0, 1200),
@@ -69,7 +69,7 @@ export const platformSettings = z.object({
 });
 export type PlatformSettings = z.output<typeof platformSettings>;
 
-/** Written and never read back; a web address may carry a key, so it is one too. */
+/** Written and never read back. Includes web addresses that may contain a key. */
 export const platformSecrets = z.object({
   map_key: line(200).min(1, 'required'),
   sms_webhook_url: url,
@@ -78,14 +78,18 @@ export const platformSecrets = z.object({
   smtp_password: line(200).min(1, 'required'),
   webhook_url: url,
   webhook_secret: line(200).min(1, 'required'),
-  /** Of whoever knows how much data SIM cards have used. */
+  /** Provider of SIM data usage. */
   sim_usage_url: url,
   sim_usage_secret: line(200).min(1, 'required'),
 });
 export type PlatformSecrets = z.output<typeof platformSecrets>;
 export const secretName = platformSecrets.keyof();
 
-/** Where a secret was entered for: whoever changes that enters it anew, and else it is forgotten, not sent elsewhere. */
+/**
+ * The fields that a secret belongs to. If one of them changes, the secret must be entered again, otherwise it is
+ * deleted;
+ * it is never sent to another place.
+ */
 export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof Whole)[]>> = {
   sms_key_secret: ['sms_key_id'],
   smtp_password: ['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user'],
@@ -93,7 +97,7 @@ export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof W
   sim_usage_secret: ['sim_usage_url'],
 };
 
-/** On top of the power to change settings: what messages, and with them codes, go out by. */
+/** Needed in addition to the power to change settings, because codes are sent through these providers. */
 export const PROVIDER_POWER = 'provider.write';
 export const providerFields = [
   'sms_provider',
@@ -117,7 +121,7 @@ export const providerFields = [
   'sim_usage_secret',
 ] as const satisfies readonly (keyof Whole)[];
 
-/** How long what comes from every site is kept: for those who see every site. */
+/** Retention affects the data of all sites, so only users who see all sites may change it. */
 export const retentionFields = [
   'raw_packet_days',
   'realtime_months',
@@ -125,7 +129,7 @@ export const retentionFields = [
   'message_days',
 ] as const satisfies readonly (keyof Whole)[];
 
-/** What a choice cannot do without. */
+/** Fields that a choice requires. */
 export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   map_provider: { tianditu: ['map_key'], baidu: ['map_key'], tiles: ['map_general_url'] },
   sms_provider: {
@@ -136,11 +140,11 @@ export const neededBy: Readonly<Record<string, Readonly<Record<string, readonly 
   webhook_provider: { webhook: ['webhook_url'] },
 };
 
-/** What tiles cannot do without, by what stands for it in their addresses. */
+/** Fields that tiles require, by placeholder in their addresses. */
 export const neededByTiles = { '{key}': 'map_key', '{s}': 'map_hosts' } as const;
 
 type Whole = PlatformSettings & PlatformSecrets;
-/** Null takes back what was set: the server's own configuration holds again. */
+/** Null resets a field to the server's configuration. */
 export type PlatformChanges = { version: number } & {
   [Field in keyof Whole]?: Whole[Field] | null | undefined;
 };
@@ -152,25 +156,29 @@ const changes = z.object({
 }) as unknown as z.ZodType<PlatformChanges, PlatformChanges>;
 
 export const platformConfig = {
-  /** What holds now, set here or by the server's own configuration. */
+  /** Values in force, set here or by the server's configuration. */
   data: call({
     path: '/platform/config/data',
     needs: 'platform.read',
     input: empty,
     output: platformSettings.extend({
       secrets_set: z.array(secretName),
-      /** Who can read text messages without being a super administrator: accounts above them get no reset codes. */
+      /**
+       * Accounts, besides super administrators, that control where text messages go: accounts outside their authority
+       * get no
+       * reset codes.
+       */
       codes_limited_by: z.array(z.string()),
-      /** Days and months that are stored begin at the midnights of the zone, so that it stays once there are any. */
+      /** Stored days and months begin at midnight of the zone, so it cannot be changed once data exist. */
       zone_fixed: z.boolean(),
-      /** Whether retention is changed by others only: it deletes the data of sites that one does not see. */
+      /** Whether the user may not change retention, because it deletes data of sites that the user does not see. */
       retention_locked: z.boolean(),
       demo: z.object({ on: z.boolean(), seeded_at: time.nullable(), removed_at: time.nullable() }),
       version: z.int(),
       updated_at: time,
     }),
   }),
-  /** Only what is sent is changed. */
+  /** Only the fields sent are changed. */
   set: call({
     path: '/platform/config/set',
     needs: 'platform.write',
@@ -178,7 +186,7 @@ export const platformConfig = {
     input: changes,
     output: empty,
   }),
-  /** Sends one message as it is set up now and answers what the provider said. */
+  /** Sends a test message with the stored settings and returns the provider's answer. */
   test: call({
     path: '/platform/config/test',
     needs: 'platform.write',

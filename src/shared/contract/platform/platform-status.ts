@@ -4,12 +4,12 @@ import { time } from '#shared/contract/fields.ts';
 import { everyDuty, everyRole } from '#shared/domain/servers.ts';
 import { upkeepJob } from './upkeep.ts';
 
-/** Critical: what comes in, or what is stored, is at risk now. */
+/** Critical: incoming or stored data are at risk now. */
 export const level = z.enum(['warning', 'critical']);
 export type Level = z.output<typeof level>;
 
 const disk = z.object({
-  /** An own PostgreSQL keeps its data elsewhere; only the files are then known of. */
+  /** `files`: an external PostgreSQL keeps its data elsewhere. */
   holds: z.enum(['all', 'files', 'database']),
   free: z.int(),
   total: z.int(),
@@ -20,43 +20,43 @@ export type Disk = z.output<typeof disk>;
 
 const serverRole = z.enum(everyRole);
 
-/** One of the servers on this database. */
+/** A server on this database. */
 const server = z.object({
   process_id: z.string(),
-  /** The one that answers. */
+  /** The server that answers the call. */
   is_this: z.boolean(),
   host: z.string(),
-  /** Null until its doors are open. */
+  /** Null until it accepts connections. */
   address: z.string().nullable(),
-  /** Null where devices do not connect to it. */
+  /** Null if it is not a gateway. */
   gateway_port: z.int().nullable(),
   roles: z.array(serverRole),
   version: z.string(),
   started_at: time,
   seen_at: time,
-  /** Since then, by the clock of the database. */
+  /** Since its last heartbeat, by the database's clock. */
   silent_seconds: z.number(),
-  /** False once it has given no sign of life for a while. */
+  /** False if heartbeats have been missing for a while. */
   alive: z.boolean(),
-  /** Connections at its last sign of life. */
+  /** Connections at its last heartbeat. */
   stations: z.int(),
   viewers: z.int(),
-  /** What it alone does for all servers. */
+  /** Duties that only one server has at a time. */
   duties: z.array(z.enum(everyDuty)),
 });
 export type ServerState = z.output<typeof server>;
 
-/** Something that somebody should look after. */
+/** A problem that needs attention. */
 const finding = z.object({
   name: z.enum(['database', 'writes', 'disk', 'ingest', 'mqtt', 'upkeep', 'settings', 'files', 'role']),
   level,
-  /** The one that it is about. */
+  /** The disk concerned. */
   disk: disk.optional(),
-  /** The stored settings that cannot be used. */
+  /** Stored settings that are invalid. */
   settings: z.array(z.string()).optional(),
-  /** The servers that do not share their files with this one. */
+  /** Servers that do not share their file folder with this one. */
   servers: z.array(z.string()).optional(),
-  /** The one that no server at work has. */
+  /** The role that no running server has. */
   role: serverRole.optional(),
 });
 export type Finding = z.output<typeof finding>;
@@ -65,7 +65,7 @@ export type Finding = z.output<typeof finding>;
 export const databaseState = z.enum(['ok', 'away', 'refuses_writes']);
 export type DatabaseState = z.output<typeof databaseState>;
 
-/** What every page asks every few seconds, signed in or not; answered from memory. */
+/** Polled by every page every few seconds, signed in or not; answered from memory. */
 export const databaseHealthPath = '/health/database';
 export const databaseHealth = z.object({ database: databaseState });
 export type DatabaseHealth = z.output<typeof databaseHealth>;
@@ -76,11 +76,11 @@ const database = z.object({
   version: z.string(),
   answer_ms: z.number(),
   bytes: z.int(),
-  /** Hours, days and months to be summed anew. */
+  /** Hours, days and months waiting for a roll-up. */
   dirty_buckets: z.int(),
-  /** By state, those that wait or run. */
+  /** Waiting and running jobs by state. */
   jobs: counts,
-  /** By way, those that wait. */
+  /** Waiting messages by channel. */
   messages: counts,
   servers: z.array(server),
   upkeep: z.partialRecord(upkeepJob, z.object({ succeeded_at: time.nullable(), failures: z.int() })),
@@ -92,45 +92,45 @@ const vitals = z.object({
   stations: z.int(),
   viewers: z.int(),
   ingest: z.object({
-    /** Packets since the start. */
+    /** Packets since the server's start. */
     stored: z.int(),
-    /** Packets since the start whose values the database could not take; they are kept as raw packets. */
+    /** Packets since the start whose values the database rejected; they are kept as raw packets. */
     dropped: z.int(),
     waiting: z.int(),
     lag_seconds: z.number(),
-    /** Of the last minute; null in the first moments. */
+    /** In the last minute; null right after the start. */
     per_minute: z.number().nullable(),
-    /** Of the last ten minutes, every ten seconds. */
+    /** The last ten minutes in steps of ten seconds. */
     recent: z.array(z.number()),
   }),
-  /** Null where no broker is configured. */
+  /** Null if no broker is configured. */
   mqtt: z.object({ connected: z.boolean(), messages: z.int(), refused: z.int() }).nullable(),
   database_state: databaseState,
-  /** Null while it does not answer. */
+  /** Null if it does not answer. */
   database: database.nullable(),
   disks: z.array(disk),
-  /** Stored settings whose values cannot be used, so that their defaults hold. */
+  /** Stored settings with invalid values, whose defaults are used. */
   unusable_settings: z.array(z.string()),
-  /** Other servers on the same database whose files lie in another folder. */
+  /** Other servers on the same database with another file folder. */
   unshared_files: z.array(z.string()),
   memory: z.int(),
   cpu_seconds: z.number(),
-  /** Of one processor, over the last minute. */
+  /** Share of one processor, over the last minute. */
   cpu_part: z.number().nullable(),
-  /** 99th percentile, the worst of the last minute. */
+  /** 99th percentile; the maximum of the last minute. */
   loop_lag_seconds: z.number(),
 });
 export type Vitals = z.output<typeof vitals>;
 
 export const platformStatus = {
-  /** How the platform is. */
+  /** Status of the platform. */
   data: call({
     path: '/platform/status/data',
     needs: 'platform.read',
     input: empty,
     output: vitals.extend({ version: z.string(), findings: z.array(finding) }),
   }),
-  /** Only what somebody should look after. */
+  /** Only the problems. */
   findings: call({
     path: '/platform/status/findings',
     needs: 'platform.read',

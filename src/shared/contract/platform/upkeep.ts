@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { call, empty, listOf, paging } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
 
-/** Work that comes round by itself and keeps the platform in order. */
+/** Scheduled maintenance jobs. */
 export const upkeepJob = z.enum(['retention', 'tidying', 'deleted_sites']);
 export type UpkeepJob = z.output<typeof upkeepJob>;
 
-/** What one part of a run took away. */
+/** Deletions by one part of a run. */
 const upkeepPart = z.object({
   part: z.string(),
   rows: z.int(),
-  /** What is large is not counted row by row: the database's own estimate is told. */
+  /** Whether `rows` is an estimate of the database: large parts are not counted. */
   about: z.boolean(),
   files: z.int(),
-  /** What the disk got back. The room of single rows stays the database's, which puts new ones there. */
+  /** Disk space that was freed. Single deleted rows free none: the database reuses their space. */
   bytes: z.int(),
-  /** A key under `upkeep.failure_…` in the words, or what was said by whoever refused. */
+  /** A word key under `upkeep.failure_…`, or the text of an error. */
   failure: z.string().nullable(),
 });
 export type UpkeepPart = z.output<typeof upkeepPart>;
@@ -24,20 +24,20 @@ const upkeepRun = z.object({
   run_id: id,
   started_at: time,
   finished_at: time.nullable(),
-  /** Stopped: the server ended before it did, and nobody knows when. */
+  /** Stopped: the server ended during the run, at an unknown time. */
   outcome: z.enum(['running', 'done', 'failed', 'stopped']),
   parts: z.array(upkeepPart),
-  /** Who did not wait for the clock. */
+  /** Who started it manually; null if it was scheduled. */
   asked_by: z.string().nullable(),
 });
 export type UpkeepRun = z.output<typeof upkeepRun>;
 
 const upkeepState = z.object({
   job: upkeepJob,
-  /** The newest, perhaps under way. */
+  /** The newest run, which may still be running. */
   last: upkeepRun.nullable(),
   succeeded_at: time.nullable(),
-  /** Runs without success since then. */
+  /** Failed runs since then. */
   failures: z.int(),
   next_at: time,
 });
@@ -57,7 +57,7 @@ export const upkeep = {
     input: z.object({ ...paging, job: upkeepJob }),
     output: listOf(upkeepRun),
   }),
-  /** Begins one now and does not wait for its end; refused while it is under way. */
+  /** Starts a run without waiting for its end; refused while one is running. */
   run: call({
     path: '/platform/upkeep/run',
     needs: 'platform.write',

@@ -14,7 +14,7 @@ export const versions = resource({
   fields: {
     version_number: name(30),
     version_type: versionType.default('platform'),
-    /** The highest is the newest: numbers of versions do not sort by themselves. */
+    /** The highest is the newest: version numbers have no reliable order. */
     sort_level: z.int().min(0).max(1_000_000).default(0),
     version_text: name(5000),
     version_text_en: text(5000).default(''),
@@ -30,19 +30,19 @@ const newest = z.object({
   version_text: z.string(),
   version_text_en: z.string(),
   created_at: time,
-  /** It came after this user was last told, or after the account was made. */
+  /** Newer than the account, and not seen by the user yet. */
   is_new: z.boolean(),
 });
 
 export const versionNews = {
-  /** The newest version of a type; null where there is none. */
+  /** The newest version of a type; null if there is none. */
   first: call({
     path: '/monitor/version/data/first',
     needs: 'signed-in',
     input: z.object({ version_type: versionType.default('platform') }),
     output: z.object({ version: newest.nullable() }),
   }),
-  /** The user has read what is new. */
+  /** Marks the newest versions as seen by the user. */
   seen: call({
     path: '/monitor/version/seen',
     needs: 'signed-in',

@@ -4,7 +4,7 @@ import { id, time } from '#shared/contract/fields.ts';
 import { namedSites } from '#shared/contract/sites/sites.ts';
 
 export const firstData = {
-  /** Since when each site has measured a factor; a site that never has is not in the answer. */
+  /** The start of each site's measurements of a factor; sites without any are left out. */
   byComponent: call({
     path: '/monitor/first/data/by/component',
     needs: 'reading.read',
@@ -14,7 +14,7 @@ export const firstData = {
         site_id: id,
         mn: z.string(),
         site_name: z.string(),
-        /** The start of the first day with a value of it. */
+        /** The start of the first day with a value of the factor. */
         ts: time,
       }),
     ),

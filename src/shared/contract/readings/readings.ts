@@ -5,11 +5,11 @@ import { id, madeList, time } from '#shared/contract/fields.ts';
 export const dataType = z.enum(['realtime', 'minute', 'hour', 'day']);
 export type DataType = z.output<typeof dataType>;
 
-/** What devices send, and months, which the platform sums up. */
+/** The data types of devices, and months, which the platform aggregates. */
 export const measuredType = z.enum([...dataType.options, 'month']);
 export type MeasuredType = z.output<typeof measuredType>;
 
-/** A factor as a column: its name, and how its values are written. */
+/** A factor as a column: its name and the format of its values. */
 export const factorColumn = z.object({
   component_id: id,
   component_name: z.string(),
@@ -20,32 +20,33 @@ export const factorColumn = z.object({
 });
 export type FactorColumn = z.output<typeof factorColumn>;
 
-/** Arrays run parallel to the answer's factors; one that would say nothing is absent. */
+/** Arrays run parallel to the answer's factors; arrays without information are absent. */
 export const readingRow = z.object({
   /** The period's start, or the instant of a real-time value. */
   ts: time,
   values: madeList(z.number().nullable()),
-  /** '' is N; absent where all are. */
+  /** '' is N; absent if all are N. */
   flags: madeList(z.string()).optional(),
   /**
-   * Where each value comes from, a letter for each: l live, s resupplied, m manual, r reviewed; of hours, days and
-   * months also d the device's own, or computed from n minutes, t real-time values, h hours, y days; - where there is
-   * none.
+   * Origin of each value, one letter each: l live, s resupplied, m manual, r reviewed; for hours, days and months also
+   * d sent by the device, or computed from n minutes, t real-time values, h hours, y days; - without a value.
    */
   origins: z.string(),
   /**
-   * Whether it counts in averages and evaluation: by its flag and, where it was computed, by its coverage. Absent where
-   * all values that are there do.
+   * Whether it is valid for averages and assessment: by its flag and, if computed, by its coverage. Absent if all
+   * values
+   * are valid.
    */
   counts: madeList(z.boolean()).optional(),
   /**
-   * What each hour, day or month rests on: values that came, those that count, and those there should be. Absent where
-   * each was said of the whole period: then one came where one was expected.
+   * Coverage of each hour, day or month: values received, valid values, and values expected. Absent if all were sent
+   * for
+   * the whole period, which counts as one of one.
    */
   n: madeList(z.int()).optional(),
   valid: madeList(z.int()).optional(),
   expected: madeList(z.int()).optional(),
-  /** Of days and months of water: how many of those values they need. Those of air need a share of them. */
+  /** For days and months of water: the number of valid values needed. For air a share is needed instead. */
   needed: z.int().optional(),
 });
 export type MeasuredRow = z.output<typeof readingRow>;
@@ -55,7 +56,7 @@ export function countsAt({ values, counts }: Pick<MeasuredRow, 'values' | 'count
 }
 
 export const readings = {
-  /** What one site measured, newest first. Of hours, days and months it is the value that holds, with its coverage. */
+  /** Measurements of one site, newest first. For hours, days and months the effective value with its coverage. */
   ofSite: call({
     path: '/monitor/point/data/get',
     needs: 'reading.read',
@@ -63,7 +64,7 @@ export const readings = {
       site_id: id,
       data_type: measuredType,
       from: time,
-      /** Not included. */
+      /** Exclusive. */
       to: time,
       page_index: z.int().min(1).default(1),
       page_size: z.int().min(1).max(3000).default(50),

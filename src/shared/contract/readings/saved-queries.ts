@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id, name } from '#shared/contract/fields.ts';
 
-/** Pages whose questions can be saved. */
+/** Pages whose queries can be saved. */
 const page = z.enum(['history']);
-/** The address of the question, without its page. */
+/** The query string of the page's address. */
 const params = z.string().min(1, 'required').max(20_000);
 
-/** So many questions has a user of one page. */
+/** Maximum number of saved queries per user and page. */
 export const MOST_QUERIES = 50;
 
-/** The user's own questions to a page, and the last one. */
+/** The user's saved queries of a page, and the last one used. */
 export const savedQueries = {
   data: call({
     path: '/monitor/point/query/data',
@@ -21,14 +21,14 @@ export const savedQueries = {
       saved: z.array(z.object({ query_id: id, query_name: z.string(), params: z.string() })),
     }),
   }),
-  /** Under a name that is there already it replaces that one. */
+  /** An existing name is overwritten. */
   save: call({
     path: '/monitor/point/query/save',
     needs: 'signed-in',
     input: z.object({ page, query_name: name(50), params }),
     output: empty,
   }),
-  /** The page opens on it the next time. */
+  /** Stores the last query, which the page opens with next time. */
   remember: call({
     path: '/monitor/point/query/remember',
     needs: 'signed-in',

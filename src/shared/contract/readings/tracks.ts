@@ -6,9 +6,9 @@ import { factorColumn } from './readings.ts';
 
 const position = { ts: time, longitude: z.number(), latitude: z.number() };
 
-/** Where mobile stations were and are, by the longitude and latitude among their values. */
+/** Positions of mobile stations, from the longitude and latitude among their values. */
 export const tracks = {
-  /** One station's way, by its number or its MN. */
+  /** The track of one station, by id or MN. */
   points: call({
     path: '/gps/points/get',
     needs: 'reading.read',
@@ -17,13 +17,13 @@ export const tracks = {
       mn: wireText(64).optional(),
       data_type: z.enum(['realtime', 'minute']).default('realtime'),
       from: time,
-      /** Not included. */
+      /** Exclusive. */
       to: time,
       component_ids: z.array(id).max(20).default([]),
     }),
     output: z.object({
       factors: z.array(factorColumn),
-      /** Oldest first; the newest 50,000 where there are more. */
+      /** Oldest first; at most the newest 50,000. */
       data_info: madeList(
         z.object({
           ...position,
@@ -35,7 +35,7 @@ export const tracks = {
       total: z.int(),
     }),
   }),
-  /** The newest position of the stations named, or of all that one may see. */
+  /** The newest position of the given stations, or of all that the user may see. */
   now: call({
     path: '/gps/realtime/point/get',
     needs: 'reading.read',

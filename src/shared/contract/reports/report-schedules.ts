@@ -8,7 +8,7 @@ import { reportLayout } from './reports.ts';
 
 const kind = z.enum(reportKinds);
 
-/** Reports that are made by themselves. Everyone has their own. */
+/** Reports made on a schedule. Every user has their own. */
 export const reportSchedules = resource({
   name: 'reportSchedules',
   table: 'report_schedule',
@@ -21,11 +21,11 @@ export const reportSchedules = resource({
     layout: reportLayout.default('sheets'),
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
     language: z.enum(['zh', 'en']).default('zh'),
-    /** None: all that the owner may see when it is made. */
+    /** Empty: all sites that the owner may see when the report is made. */
     site_ids: z.array(id).max(1000).default([]),
     /** Hours after the end of the period. */
     due_hours: z.int().min(0).max(72).default(8),
-    /** How many files are kept; the oldest go first. */
+    /** Number of files to keep; the oldest are deleted. */
     keep_count: z.int().min(1).max(400).default(31),
     enabled: z.boolean().default(true),
   },
@@ -33,7 +33,7 @@ export const reportSchedules = resource({
   filters: { kind: kind.optional() },
 });
 
-/** What was made by them, and is kept. */
+/** Saved reports of the schedules. */
 export const reportFiles = listing({
   name: 'reportFiles',
   path: '/monitor/form/file/data',
@@ -44,11 +44,11 @@ export const reportFiles = listing({
     schedule_id: id,
     schedule_name: z.string(),
     kind,
-    /** The start of what it is of. */
+    /** The start of the reported period. */
     period_from: time,
     made_at: time,
     size: z.int().nullable(),
-    /** Why there is no file. */
+    /** Failure reason, if there is no file. */
     fault: z.string().nullable(),
   },
   search: ['file_name', 'schedule_name'],
@@ -56,7 +56,7 @@ export const reportFiles = listing({
 });
 
 export const reportFileActions = {
-  /** Makes the report of the period that the date lies in, now. */
+  /** Makes the report of the period that contains the date, now. */
   make: call({
     path: '/monitor/form/schedule/make',
     needs: 'report.write',

@@ -13,7 +13,7 @@ const figure = z.number().nullable();
 
 const dayCounts = { valid_days: z.int().nullable(), good_days: z.int().nullable() };
 
-/** Of air: the index of an hour or day; null is published as NA. */
+/** Air: the index of an hour or day; null is published as NA. */
 const airIndex = {
   aqi: z.int().nullable(),
   level: z.int().nullable(),
@@ -22,30 +22,30 @@ const airIndex = {
 
 const waterItem = z.enum(waterItems as [string, ...string[]]);
 
-/** Of water: I to V, 6 is worse; the items that make it bad, and those measured that took no part in the class. */
+/** Water: class I to V, 6 is worse; the main pollutants, and the measured items excluded from the class. */
 const waterVerdict = {
   water_class: z.int().nullable(),
   main: z.array(waterItem),
   left_out: z.array(waterItem),
 };
 
-/** Of water: the valid days that a month needs and the months that a year needs, by its product line. */
+/** Water: valid days needed in a month and months needed in a year, by product line. */
 const waterNeeds = z.object({ month_days: z.int(), year_months: z.int() });
 
 /** Arrays run parallel to the site's `component_ids`. */
 const reportLine = z.object({
   /** The start of the hour, day or month. */
   ts: time,
-  /** Not over yet: what it says may change. */
+  /** Not over yet: values may change. */
   running: z.boolean(),
   values: madeList(figure),
-  /** Whether each counts; what does not is shown and marked. */
+  /** Whether each value is valid; invalid ones are shown with a mark. */
   valid: madeList(z.boolean()),
-  /** Over the limit of its kind in force on its date; of months none is. */
+  /** Over the limit in force on its date; there are no limits for months. */
   over: madeList(z.boolean()),
   ...airIndex,
   ...waterVerdict,
-  /** Of air, in a year: the month's days with an index, and those of them at level I or II. */
+  /** Air, in a year: the month's days with an index, and those of level I or II. */
   ...dayCounts,
 });
 export type ReportLine = z.output<typeof reportLine>;
@@ -55,12 +55,12 @@ const reportSummary = z.object({
   mean: figure,
   max: figure,
   min: figure,
-  /** Values that count, and those there should be: hours of a day, days of everything longer. */
+  /** Valid and expected values: hours in a day report, days in longer ones. */
   valid: z.int(),
   expected: z.int(),
-  /** Of the valid ones; null of what has no limit. */
+  /** Number of valid values over the limit; null without a limit. */
   over: z.int().nullable(),
-  /** Whether the mean may be used for evaluation; null where the standard has no rule, as for a week. */
+  /** Whether the mean may be used for assessment; null if the standard has no rule, as for a week. */
   usable: z.boolean().nullable(),
 });
 export type ReportSummary = z.output<typeof reportSummary>;
@@ -74,13 +74,13 @@ const siteReport = z.object({
   component_ids: z.array(id),
   lines: z.array(reportLine),
   summary: z.array(reportSummary),
-  /** Of air, over weeks, months and years. */
+  /** Air: in week, month and year reports. */
   ...dayCounts,
-  /** Of air, in a day: the index of the day itself. */
+  /** Air: the index of the day, in a day report. */
   day: z.object({ ...airIndex, running: z.boolean() }).nullable(),
-  /** Of the period's means. */
+  /** From the means of the period. */
   ...waterVerdict,
-  /** The period is not over: its class is of what there is. */
+  /** The period is not over: its class is provisional. */
   running: z.boolean(),
   water_needs: waterNeeds.nullable(),
 });
@@ -91,14 +91,14 @@ export const report = z.object({
   to: time,
   /** The factors of all these sites, in their order. */
   factors: z.array(factorColumn),
-  /** Editions that the period is judged by; two where one replaced the other in the middle of it. */
+  /** Editions used in the period; two if one replaced the other during it. */
   aqi_editions: z.array(z.enum(['2012', '2026'])),
   limit_editions: z.array(z.enum(['2012', '2026', '2031'])),
   sites: z.array(siteReport),
 });
 export type Report = z.output<typeof report>;
 
-/** The periods of other years begin or end in one that is not written with four digits, or nobody measured in them. */
+/** Neighbouring periods of other years would not have four-digit years, or cannot have data. */
 const isReportDate = (date: string) => isIsoDate(date) && date >= '1900' && date < '3000';
 
 const question = {
@@ -107,11 +107,11 @@ const question = {
   date: z.string().refine(isReportDate, 'bad_format'),
 };
 
-/** Sites one after the other, or side by side for each factor. */
+/** One sheet per site, or sites side by side for each factor. */
 export const reportLayout = z.enum(['sheets', 'compare']);
 export type ReportLayout = z.output<typeof reportLayout>;
 
-/** What a report is exported by. */
+/** Parameters of a report's export. */
 export const reportFile = z.object({ kind: z.enum(reportKinds), layout: reportLayout, ...question });
 
 const reportCall = (kind: ReportKind) =>
@@ -127,7 +127,7 @@ const cell = {
   site_id: id,
   kind: z.enum(reportKinds),
   date: question.date,
-  /** The line's; null is the whole period. */
+  /** Start of the line; null: the whole period. */
   ts: time.nullable(),
 };
 export type ReportCell = z.output<z.ZodObject<typeof cell>>;
@@ -141,15 +141,15 @@ const reportSite = siteReport.pick({
 });
 export type ReportSite = z.output<typeof reportSite>;
 
-/** What a value is held against. */
+/** The limit that a value is compared with. */
 const limit = z.object({
   low: figure,
   high: figure,
   unit: z.string(),
-  /** Of air: the edition of GB 3095, and the time that the limit is averaged over. */
+  /** Air: the edition of GB 3095 and the averaging period of the limit. */
   edition: z.enum(['2012', '2026', '2031']).nullable(),
   period: z.enum(['1h', '8h', '24h']).nullable(),
-  /** Of water: the class that the section is meant to have. */
+  /** Water: the target class of the section. */
   target: z.int().nullable(),
 });
 export type ReportLimit = z.output<typeof limit>;
@@ -161,7 +161,7 @@ const revision = z.object({
   value: figure,
   flag: z.string(),
   origin: z.string(),
-  /** What came instead. */
+  /** What replaced it. */
   reason: z.enum(['resent', 'resupplied', 'manual', 'reviewed', 'undone', 'corrected']),
 });
 export type WhyRevision = z.output<typeof revision>;
@@ -172,36 +172,36 @@ const whyCell = z.object({
   value: figure,
   max: figure,
   min: figure,
-  /** Where a line's value comes from, as `BucketRow` has it. */
+  /** Origin of a line's value, as in `BucketRow`. */
   origin: z.string(),
   flag: z.string(),
   left_out: leftOut,
-  /** What the coverage counts. */
+  /** The unit of the coverage. */
   counted: z.enum(['values', 'hours', 'windows', 'days', 'months']),
   valid: z.int(),
   expected: z.int(),
-  /** None where the standard has no rule, as for a week. */
+  /** Null if the standard has no rule, as for a week. */
   needed: z.int().nullable(),
   over: z.int(),
-  /** Of a line that is over its limit: by how many times the limit. */
+  /** For a line over its limit: the exceedance as a multiple of the limit. */
   times: figure,
   limit: limit.nullable(),
-  /** Of an hour: why no packet may be found that brought it, and whether packets of its time can be searched. */
+  /** For an hour: why its packet may not be found, and whether packets of that time can be searched. */
   unpacked: z
     .object({
       why: z.enum(['corrected', 'file', 'demo', 'aged', 'old', 'unkept']),
       days: z.int().nullable(),
       searchable: z.boolean(),
-      /** Packets that were taken in under this hour with a corrected time: they bear another one themselves. */
+      /** Packets stored under this hour with a corrected time; their own time is different. */
       held: z.int(),
     })
     .nullable(),
-  /** What it is made of. */
+  /** The level of the parts that it is computed from. */
   level: z.enum(['minute', 'hour', 'day', 'month']),
-  /** Minutes are shown as they were measured, longer parts as the report rounds them. */
+  /** Minutes are shown as measured, longer parts as rounded in reports. */
   part_decimals: z.int(),
   parts: z.array(whyPart),
-  /** Of a line: what stood there, and in the shorter periods in it, before it was replaced. */
+  /** For a line: replaced values, also of the shorter periods in it. */
   revisions: z.array(revision),
 });
 export type WhyCell = z.output<typeof whyCell>;
@@ -212,37 +212,37 @@ const classItem = z.object({
   value: figure,
   unit: z.string(),
   class: z.int().nullable(),
-  /** By how many times class III's limit it is over it. */
+  /** Exceedance of the class III limit, as a multiple of it. */
   multiple: figure,
-  /** The pollution index against the class that the section is meant to have: up to 1 it complies. */
+  /** Pollution index against the target class of the section: it complies up to 1. */
   index: figure,
-  /** Of I to V: what is within these is of the class. */
+  /** For I to V: the bounds of each class. */
   bounds: z.array(z.object({ low: figure, high: figure })).length(5),
-  /** Whether it makes the class of the section, is judged apart from it, or not at all. */
+  /** Whether it is part of the section's class, assessed separately, or not assessed. */
   role: z.enum(['counts', 'apart', 'none']),
   left_out: leftOut,
 });
 export type WhyClassItem = z.output<typeof classItem>;
 
-/** Factors × time of sites, with what the standards say of them. */
+/** Reports: factors by time for sites, with the assessment under the standards. */
 export const reports = {
   day: reportCall('day'),
   week: reportCall('week'),
   month: reportCall('month'),
   year: reportCall('year'),
-  /** Why a factor has this value there: its limit, its coverage, and the parts that it is made of. */
+  /** How a value was calculated: its limit, its coverage and its parts. */
   why: call({
     path: '/monitor/form/why',
     needs: 'reading.read',
     input: z.object({
       ...cell,
       component_id: id,
-      /** With the factor's own decimals, as history shows values, instead of those that the standard rounds to. */
+      /** With the factor's own decimals, as in history, instead of those of the standard. */
       unrounded: z.boolean().default(false),
     }),
     output: whyCell,
   }),
-  /** Why water has this class there, item by item. */
+  /** How a water class was determined, by item. */
   classWhy: call({
     path: '/monitor/form/class/why',
     needs: 'reading.read',
@@ -251,14 +251,14 @@ export const reports = {
       site: reportSite,
       body: z.enum(['river', 'lake']),
       class: z.int().nullable(),
-      /** The class that the section is meant to have. */
+      /** The target class of the section. */
       target: z.int(),
-      /** CWQI: the sum of the indices against class III of so many items. */
+      /** CWQI: the sum of the indices against class III, and the number of items. */
       composite: z.object({ index: figure, count: z.int() }),
       items: z.array(classItem),
       /** Items of the class that the site does not measure. */
       unmeasured: z.array(waterItem),
-      /** The period is not over: the class is of what there is. */
+      /** The period is not over: the class is provisional. */
       running: z.boolean(),
       water_needs: waterNeeds.nullable(),
     }),

@@ -5,7 +5,7 @@ import { resource } from '#shared/contract/resource.ts';
 import { commandKindNames } from '#shared/domain/command-kinds.ts';
 import { wireSpecs } from '#shared/domain/command-wires.ts';
 
-/** Commands that a protocol has in its own way. Where a kind is not among them, the standard's way holds. */
+/** Commands that a protocol defines differently. Other kinds use the requests of the standard. */
 export const agreementCommands = resource({
   name: 'agreementCommands',
   table: 'agreement_command',
@@ -32,7 +32,7 @@ const slotProblem = z.object({
   name: z.string().nullable(),
 });
 
-/** A dry run: the frames that a command would be for a site, and what a pasted reply would be read as. Nothing is sent. */
+/** A dry run: the frames of a command for a site, and the interpretation of a pasted reply. Nothing is sent. */
 export const agreementCommandTrials = {
   run: call({
     path: '/monitor/point/agreement/command/try',
@@ -46,16 +46,16 @@ export const agreementCommandTrials = {
       reply: text(10_000).default(''),
     }),
     output: z.object({
-      /** What stands in the way of saving it. */
+      /** Problems that prevent saving it. */
       problems: z.array(slotProblem),
       /** Why there are no frames for this site. */
       why_not: z.enum(['not_supported', 'no_code']).nullable(),
-      /** `run`: carries it out; `verify`: reads back what was set, or asks again. Passwords are hidden. */
+      /** `run`: the command itself; `verify`: the read-back, or the repeated request. Passwords are masked. */
       frames: z.array(z.object({ stage: z.enum(['run', 'verify']), cn: z.string(), frame: z.string() })),
       answers: z.array(
         z.object({
           cn: z.string(),
-          /** `none`: it would not be taken for an answer. */
+          /** `none`: it would not be accepted as an answer. */
           means: z.enum([
             'acknowledged',
             'refused',

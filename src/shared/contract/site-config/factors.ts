@@ -4,7 +4,7 @@ import { id, intervalSeconds, name, text, wireText } from '#shared/contract/fiel
 import { resource } from '#shared/contract/resource.ts';
 
 export const componentCategory = z.enum(['air', 'water', 'weather', 'noise', 'process', 'position', 'other']);
-/** How values of a period become one: directions are averaged as vectors, positions keep the last. */
+/** How values are aggregated: directions as vectors, positions keep the last value. */
 export const averaging = z.enum(['mean', 'circular', 'last']);
 
 const decimals = z.int().min(0).max(6);
@@ -30,26 +30,26 @@ export const components = resource({
     code_2005: code,
     range_min: bound,
     range_max: bound,
-    /** From minus this up to zero a value counts as zero, below it is invalid. */
+    /** Values between minus this and zero count as zero; lower ones are invalid. */
     detection_limit: z.number().min(0, 'below_minimum').nullable().default(null),
     averaging: averaging.default('mean'),
     sort: z.int().min(0).max(100_000).default(1000),
   },
   shows: {
     site_count: z.int(),
-    /** Made by the platform from the hours of another factor; no device sends it. */
+    /** Derived by the platform from the hours of another factor; no device sends it. */
     is_derived: z.boolean(),
   },
   search: ['component_name', 'component_name_en', 'component_key', 'formula', 'code_2017', 'code_2005'],
   filters: { category: componentCategory.optional() },
 });
 
-/** A factor that a site reports: its place in tables, how it is shown, and the correction in force. */
+/** A factor of a site: its position in tables, its format, and the correction in force. */
 export const siteFactor = z
   .object({
     component_id: id,
     sort: z.int().min(0).max(100_000).default(0),
-    /** Null: as the factor itself says. */
+    /** Null: as set for the factor. */
     decimals: decimals.nullable().default(null),
     range_min: bound,
     range_max: bound,
@@ -58,7 +58,7 @@ export const siteFactor = z
       .refine((k) => k !== 0, 'zero_refused')
       .default(1),
     b: z.number().default(0),
-    /** Between two values. Null: as often as the site measures. */
+    /** Between two values. Null: the site's interval. */
     interval_seconds: intervalSeconds.nullable().default(null),
   })
   .refine(({ range_min, range_max }) => range_min === null || range_max === null || range_min <= range_max, {
@@ -81,7 +81,7 @@ const siteFactorRow = z.object({
   category: componentCategory,
   sort: z.int(),
   decimals: decimals.nullable(),
-  /** What holds where the site says nothing of its own. */
+  /** Used if the site has no settings of its own. */
   component_decimals: decimals,
   component_range_min: z.number().nullable(),
   component_range_max: z.number().nullable(),
@@ -94,7 +94,7 @@ const siteFactorRow = z.object({
 export type SiteFactorRow = z.output<typeof siteFactorRow>;
 
 export const factorCalls = {
-  /** The factors of one site in their order, with what is known of each, and the version that an edit names. */
+  /** The factors of one site in order with their details, and the version needed for an edit. */
   ofSite: call({
     path: '/monitor/point/factor/data',
     needs: 'site.read',
@@ -103,7 +103,7 @@ export const factorCalls = {
       data_info: z.array(siteFactorRow),
       total: z.int(),
       version: z.int(),
-      /** How often the site measures what has no interval of its own. */
+      /** The site's interval, for factors without their own. */
       interval_seconds: intervalSeconds,
     }),
   }),

@@ -11,12 +11,12 @@ export const products = resource({
   needs: 'product',
   fields: {
     product_name: name(),
-    /** Flags that count in averages and evaluation besides N. */
+    /** Flags that are valid for averages and assessment besides N. */
     counting_flags: z.array(z.enum(otherFlags)).default([]),
-    /** Of its water stations: valid days that a month needs, and months that a year needs, to be evaluated. */
+    /** For water stations: valid days that a month needs, and months that a year needs, for assessment. */
     water_month_days: z.int().min(1).max(28).default(usualWaterNeeds.month_days),
     water_year_months: z.int().min(1).max(12).default(usualWaterNeeds.year_months),
-    /** What new sites of it measure, in this order, and sites that a batch gives its template. */
+    /** Factors of new sites, in this order, and of sites that a batch applies the template to. */
     factor_ids: z
       .array(id)
       .max(200)

@@ -3,18 +3,18 @@ import { call, empty, listOf } from '#shared/contract/define.ts';
 import { name, remark } from '#shared/contract/fields.ts';
 import { resource } from '#shared/contract/resource.ts';
 
-/** Six digits of the national list: province, city, area by pairs. */
+/** Six digits of the national list: two each for province, city and area. */
 export const regionCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'bad_format');
-/** Nine digits (or the twelve of the statistics bureau) that go on from the code of the division above. */
+/** Nine digits (or the twelve of the statistics bureau) that begin with the code of the division above. */
 export const blockCode = z
   .string()
   .trim()
   .regex(/^(\d{9}|\d{12})$/, 'bad_format');
 
-/** What the divisions that something lies in are called, in both languages. */
+/** Names of the divisions of a place in both languages. */
 export const placeNames = {
   province_name: z.string().nullable(),
   province_name_en: z.string().nullable(),
@@ -24,7 +24,7 @@ export const placeNames = {
   area_name_en: z.string().nullable(),
 };
 
-/** Everyone picks sites by where they are, so looking places up needs no power. */
+/** Everyone selects sites by place, so reading divisions needs no power. */
 export const regions = {
   provinces: call({
     path: '/monitor/point/province/data',

@@ -9,7 +9,7 @@ const some = (body: WaterBody) =>
     .refine((items) => new Set(items).size === items.length, 'repeated');
 const atLeastOne = (body: WaterBody) => some(body).min(1, 'required');
 
-/** `items` make the class, what stands in `apart` is judged and does not. */
+/** `items` determine the class; those in `apart` are assessed separately. */
 const waterClass = z.object({
   river_items: atLeastOne('river'),
   river_apart: some('river').default([]),
@@ -19,7 +19,7 @@ const waterClass = z.object({
 const areDisjoint = (one: readonly WaterItem[], other: readonly WaterItem[]) =>
   one.every((item) => !other.includes(item));
 
-/** Which items of GB 3838 decide on the class of a river and of a lake, everywhere and also for what is past. */
+/** The items of GB 3838 that determine the class of rivers and lakes, network-wide and also for past data. */
 export const waterClasses = {
   data: call({
     path: '/monitor/water/class/data',

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, intervalSeconds } from '#shared/contract/fields.ts';
 
-/** The sites that are meant: some by number, or all that a question to the list finds. */
+/** The selected sites: by id, or all that a list query matches. */
 const chosen = {
   site_ids: z.array(id).min(1, 'required').max(10_000).optional(),
   query: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** `template`: what the product line says; the others say it themselves. */
+/** `template`: the factors of the product line's template; the others use `component_ids`. */
 export const factorChange = z.enum(['template', 'add', 'remove', 'replace']);
 
 export const batchFields = [
@@ -41,9 +41,9 @@ const isChosen = ({ site_ids, query }: { site_ids?: unknown; query?: unknown }) 
   (site_ids === undefined) !== (query === undefined);
 const notChosen = { path: ['site_ids'], message: 'required' };
 
-/** The same change to many sites at once. */
+/** One change for many sites. */
 export const siteBatch = {
-  /** How many it would change; stores nothing. */
+  /** Counts the changes without storing anything. */
   preview: call({
     path: '/monitor/point/batch/preview',
     needs: 'site.write',
@@ -51,11 +51,11 @@ export const siteBatch = {
     output: z.object({
       total: z.int(),
       changed: z.int(),
-      /** By field: a site may change in several. */
+      /** Number of sites by field; a site may be counted for several. */
       by_field: z.array(z.object({ field: z.enum(batchFields), count: z.int() })),
-      /** Sites that the user would no longer see: seen by their project alone. */
+      /** Sites that the user would lose access to, because it depends on their project. */
       lost: z.int(),
-      /** What a run must find again. */
+      /** Hash of the previewed changes; the run is refused if they are different by then. */
       basis: z.string(),
     }),
   }),

@@ -5,7 +5,7 @@ import { edition } from '#shared/contract/site-config/agreements.ts';
 
 export const logKind = z.enum(['log', 'state', 'parameter']);
 
-/** What devices say about themselves: states, parameters and log lines, newest first. */
+/** Information about devices themselves: states, parameters and log lines, newest first. */
 export const deviceLogs = listing({
   name: 'deviceLogs',
   path: '/monitor/device/log/data',
@@ -21,10 +21,10 @@ export const deviceLogs = listing({
     target: z.string(),
     target_name: z.string().nullable(),
     target_name_en: z.string().nullable(),
-    /** A choice with words of its own for the codes of the standards, and any other text. */
+    /** A union, so that the column is a choice: standard codes have words, any other text is possible. */
     info: z.union([z.string()]),
     value: z.string(),
-    /** Decides what a value means. */
+    /** Needed to interpret the value. */
     edition,
     received_at: time,
   },

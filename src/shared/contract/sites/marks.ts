@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id } from '#shared/contract/fields.ts';
 
-/** So many sites are remembered as looked at lately. */
+/** Number of recently viewed sites that are kept. */
 export const RECENT_SITES = 8;
 
-/** The user's own favourites and the sites that they looked at lately: pickers offer them first. */
+/** The user's favourites and recently viewed sites: pickers offer them first. */
 export const siteMarks = {
   data: call({
     path: '/monitor/point/marks/data',
@@ -24,7 +24,7 @@ export const siteMarks = {
     input: z.object({ site_id: id, favourite: z.boolean() }),
     output: empty,
   }),
-  /** A site's page was opened. */
+  /** Records that a site's page was opened. */
   visit: call({
     path: '/monitor/point/marks/visit',
     needs: 'signed-in',

@@ -9,11 +9,11 @@ const shortRow = {
   site_id: id,
   mn: z.string(),
   site_name: z.string(),
-  /** What English readers call it: its English name, or else its pinyin. */
+  /** Name in the English interface: the English name, otherwise the pinyin. */
   site_name_en: z.string(),
-  /** Of its name's pinyin: what people type to find it. */
+  /** Initials of the name's pinyin, for searching. */
   initials: z.string(),
-  /** Its name's pinyin, a space between two syllables. */
+  /** Pinyin of the name with a space between syllables. */
   syllables: z.string(),
   site_type: siteType,
   province_code: z.string().nullable(),
@@ -22,7 +22,7 @@ const shortRow = {
   block_code: z.string().nullable(),
   product_id: id.nullable(),
   project_id: id.nullable(),
-  /** Flags that count besides N, by its product line. */
+  /** Flags of its product line that are valid besides N. */
   counting_flags: z.array(z.string()),
   virtual_data: z.boolean(),
   demo: z.boolean(),
@@ -31,7 +31,7 @@ const shortRow = {
 
 const wholeNetwork = { page_size: z.int().min(1).max(10_000).default(10_000) };
 
-/** What pickers need of every site that one may see. */
+/** The fields that pickers need, for every site that the user may see. */
 export const shortSites = listing({
   name: 'shortSites',
   path: '/monitor/point/data/other',
@@ -43,7 +43,7 @@ export const shortSites = listing({
 
 const linkState = {
   online: z.boolean(),
-  /** Since when it is as it is. */
+  /** Time of the last change between online and offline. */
   changed_at: time.nullable(),
   last_packet_at: time.nullable(),
   last_data_at: time.nullable(),
@@ -51,7 +51,7 @@ const linkState = {
 
 /** The newest value of each factor, in arrays parallel to `component_ids`. */
 const newest = {
-  /** Of the newest of them; null where nothing has come yet. */
+  /** Time of the newest of them; null if no values have arrived yet. */
   ts: time.nullable(),
   received_at: time.nullable(),
   component_ids: z.array(id),
@@ -68,9 +68,11 @@ const networkQuery = {
   data_type: dataType.default('realtime'),
 };
 
-/** The whole network at a glance. Home needs no power, so these need none: everyone sees the sites they may see. */
+/**
+ * Overview of the network. The home page needs no power, so neither do these: users see the sites that they may see.
+ */
 export const network = {
-  /** For the map: every site with its place, its link and its newest values. */
+  /** For the map: every site with its position, its connection state and its newest values. */
   real: call({
     path: '/monitor/point/data/real',
     needs: 'signed-in',
@@ -112,7 +114,7 @@ export const network = {
     input: z.object(namedSites),
     output: listOf(z.object({ site_id: id, mn: z.string(), site_name: z.string(), ...linkState })),
   }),
-  /** The middle of each city's sites, and how many they are. */
+  /** The centre of each city's sites, and their number. */
   cities: call({
     path: '/monitor/point/city/loc',
     needs: 'signed-in',

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
 
-/** So many items may one batch or message hold. */
+/** Maximum number of items in one batch or message. */
 export const MOST_ITEMS = 1000;
 
-/** What a site posts. Items are looked at one by one, so that one that is wrong does not keep the others out. */
+/** A batch posted by a site. Items are validated one by one, so that an invalid item does not prevent the others. */
 export const pushedBatch = z.strictObject({
   batch_id: z.string().regex(/^[\w.:-]{1,100}$/, 'bad_format'),
   items: z.array(z.unknown()).min(1, 'required').max(MOST_ITEMS, 'too_many_items'),
 });
 
-/** What is wrong with an item, by its place in the batch, and where in it. */
+/** A problem of an item, by its position in the batch, and the field. */
 export interface ItemProblem {
   index: number;
   field: string;
@@ -19,25 +19,25 @@ export interface ItemProblem {
   params?: Record<string, string | number>;
 }
 
-/** What became of a batch; the words are added in the sender's language. */
+/** The outcome of a batch; messages are added in the sender's language. */
 export interface PushOutcome {
   batch_id: string;
   received: number;
   stored: number;
-  /** Why items were not stored. */
+  /** Items that were not stored, with reasons. */
   failed: ItemProblem[];
-  /** Values that were left out of items that were stored. */
+  /** Values that were left out of stored items. */
   ignored: ItemProblem[];
 }
 
 const siteSecret = z.object({
-  /** Null: this site may not push. */
+  /** Null: the site cannot push. */
   secret: z.string().nullable(),
   created_at: time.nullable(),
 });
 const ofSite = z.object({ site_id: id });
 
-/** What a site signs its batches with; for those who may set up the site. */
+/** The secret that a site signs its batches with; for users who may configure the site. */
 export const pushSecrets = {
   get: call({
     path: '/monitor/point/push/secret',
@@ -45,7 +45,7 @@ export const pushSecrets = {
     input: ofSite,
     output: siteSecret,
   }),
-  /** Makes one, or a new one in the place of the old, which no longer counts. */
+  /** Creates a secret; an existing one becomes invalid. */
   renew: call({
     path: '/monitor/point/push/secret/renew',
     needs: 'site.write',

@@ -23,14 +23,14 @@ const number = z.int().min(1).max(9_999_999_999).nullable().default(null);
 
 const fields = {
   site_name: name(),
-  /** What English readers call it; '' means its pinyin. */
+  /** Name in the English interface; '' means the pinyin. */
   site_name_en: text(100).default(''),
-  /** Full-width letters look like it on a screen, and no device sends them. */
+  /** ASCII only: full-width letters look the same, but devices do not send them. */
   mn: wireText(64)
     .min(1, 'required')
     .regex(/^\p{ASCII}*$/u, 'bad_format'),
   site_type: siteType.default('air'),
-  /** How far down a place is known depends on the division: some cities have no areas. */
+  /** Lower levels are optional: some cities have no areas. */
   province_code: regionCode,
   city_code: regionCode.nullable().default(null),
   area_code: regionCode.nullable().default(null),
@@ -61,7 +61,7 @@ const fields = {
 /** The password that the device sends with every packet. */
 const secret = wireText(32).default('');
 
-/** What every list of sites can be narrowed by. */
+/** Filters of all site lists. */
 export const siteFilters = {
   site_type: siteType.optional(),
   product_id: id.optional(),
@@ -73,7 +73,7 @@ export const siteFilters = {
   online: z.boolean().optional(),
 };
 
-/** Fields whose wrong values have a result code of their own. */
+/** Fields with their own result code for invalid values. */
 const faults = {
   site_type: 'site_type_wrong',
   province_code: 'province_illegal',
@@ -101,7 +101,7 @@ export const sites = resource({
   needs: 'site',
   fields,
   shows: {
-    // A site that was made with one click does not have these yet.
+    // Optional: a site created with one click does not have these yet.
     province_code: regionCode.nullable(),
     address: z.string(),
     longitude: longitude.nullable(),
@@ -115,10 +115,10 @@ export const sites = resource({
     project_name: z.string().nullable(),
     basin_name: z.string().nullable(),
     factor_count: z.int(),
-    /** As an import reads them: national codes, or keys where there is none, in the site's order. */
+    /** As in an import file: national codes, or keys if there is none, in the site's order. */
     factor_codes: z.string(),
     has_secret: z.boolean(),
-    /** Packets count only with the device password. */
+    /** Packets are accepted only with the device password. */
     pw_checked: z.boolean(),
     online: z.boolean(),
     last_packet_at: time.nullable(),
@@ -142,13 +142,13 @@ export const sites = resource({
   },
 });
 
-/** Sites by number or by MN; neither means all that one may see. */
+/** Sites by id or MN; without either all that the user may see. */
 export const namedSites = {
   site_ids: z.array(id).min(1, 'required').max(10_000).optional(),
   mns: z.array(wireText(64)).min(1, 'required').max(10_000).optional(),
 };
 
-/** Of the current month; null where a plan has no end. */
+/** In the current month; `total_mb` is null for an unlimited plan. */
 export const simUsage = z.object({ used_mb: z.number().min(0), total_mb: z.number().min(0).nullable() });
 
 export const siteActions = {
@@ -161,7 +161,7 @@ export const siteActions = {
       .refine(({ site_ids, mns }) => site_ids || mns, { path: ['site_ids'], message: 'required' }),
     output: empty,
   }),
-  /** How much of its plan a site's SIM card has used. */
+  /** Data usage of a site's SIM card. */
   simUsage: call({
     path: '/monitor/point/sim/usage',
     needs: 'site.read',
@@ -169,8 +169,8 @@ export const siteActions = {
     output: simUsage,
   }),
   /**
-   * A site like another one, with its factors, under a name and an MN of its own, without the device password; what
-   * is sent besides is its own too.
+   * Copies a site and its factors under a new name and MN, without the device password; other fields sent replace the
+   * copied ones.
    */
   copy: call({
     path: '/monitor/point/copy',
@@ -187,8 +187,8 @@ export const siteActions = {
   }),
 };
 
-/** The form of a copy asks for everything that a new site needs. */
+/** The form of a copy has all fields of a new site. */
 export const siteCopyForm = z.object({ ...fields, secret, site_id: id });
 
-/** References are written by their names, places by name or code, factors one after the other. */
+/** References are given by name, places by name or code, factors as a list. */
 export const siteImport = importCalls('/monitor/point/import', 'site.write');

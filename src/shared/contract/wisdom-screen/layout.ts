@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, empty } from '#shared/contract/define.ts';
 
-/** What a wall can show beside its map, in the order of the editor. */
+/** Tiles beside the wall's map, in the order of the editor. */
 export const wallTiles = [
   'distribution',
   'primary',
@@ -18,7 +18,7 @@ export const wallTiles = [
 ] as const;
 export type WallTile = (typeof wallTiles)[number];
 
-/** As many as stay readable from five metres. */
+/** More would not be readable from five metres. */
 export const tilesPerSide = 4;
 
 const tiles = z.array(z.enum(wallTiles)).max(tilesPerSide);
@@ -34,7 +34,7 @@ export const builtInLayout = {
   rotate_seconds: 20,
 } satisfies z.output<z.ZodObject<typeof layout>>;
 
-/** 0 where the role has the built-in layout. */
+/** 0: the role has the built-in layout. */
 const version = z.int().min(0);
 const kept = z.object({ role_id: z.int(), ...layout, version });
 export type WallLayout = z.output<typeof kept>;
@@ -43,16 +43,16 @@ function hasEachOnce({ left_tiles, right_tiles }: { left_tiles: WallTile[]; righ
   return new Set([...left_tiles, ...right_tiles]).size === left_tiles.length + right_tiles.length;
 }
 
-/** The wisdom screen: each role has its own choice of tiles. */
+/** The wisdom screen: each role has its own selection of tiles. */
 export const wallLayouts = {
-  /** That of one's own role. */
+  /** The layout of the user's role. */
   mine: call({
     path: '/monitor/wisdomscreen/layout',
     needs: 'signed-in',
     input: empty,
     output: kept,
   }),
-  /** Of every role, for whoever sets them. */
+  /** The layouts of all roles, for editing. */
   list: call({
     path: '/monitor/wisdomscreen/layouts',
     needs: 'wall.write',
@@ -71,7 +71,7 @@ export const wallLayouts = {
       .refine(hasEachOnce, { path: ['right_tiles'], message: 'repeated' }),
     output: empty,
   }),
-  /** Back to the built-in layout. */
+  /** Resets to the built-in layout. */
   reset: call({
     path: '/monitor/wisdomscreen/layout/reset',
     needs: 'wall.write',

@@ -10,19 +10,19 @@ const date = z.string().refine(isIsoDate, 'bad_date');
 export const calendarShape = {
   /** From Monday on. */
   hours: z.array(day).length(7),
-  /** Dates that differ; an empty list is a holiday. */
+  /** Exceptions by date; an empty list is a holiday. */
   days: z.record(date, day),
 };
 
 type Calendar = z.output<z.ZodObject<typeof calendarShape>>;
 
-/** Where what is stored cannot be used: every hour is a working hour. */
+/** Used if the stored calendar is invalid: every hour is a working hour. */
 export const calendarDefaults: Calendar = {
   hours: Array.from({ length: 7 }, () => [['00:00', '24:00']]),
   days: {},
 };
 
-/** Working hours: time limits of work orders are counted in them. */
+/** Working hours: time limits of work orders count only these. */
 export const orderCalendar = {
   data: call({
     path: '/auth_login/login/order_calendar/data',

@@ -5,8 +5,8 @@ import { id, text, time } from '#shared/contract/fields.ts';
 const file = z.object({ file_id: id, file_name: z.string(), size: z.int() });
 
 /**
- * `step`: of the order. `comment`: by a person. `alarm`: what became of its alarms. `command`: sent to the device of its
- * station while it was open.
+ * `step`: a step of the order. `comment`: by a user. `alarm`: a step of its alarms. `command`: sent to the station's
+ * device while the order was open.
  */
 const entry = z.object({
   kind: z.enum(['step', 'comment', 'alarm', 'command']),
@@ -32,7 +32,7 @@ export const orderComments = {
       .object({
         order_id: id,
         body: text(2000).default(''),
-        /** Users who are told. */
+        /** Users who are notified. */
         mentions: z.array(id).max(50).default([]),
         file_ids: z.array(id).max(20).default([]),
       })
@@ -42,7 +42,7 @@ export const orderComments = {
       }),
     output: z.object({ comment_id: id }),
   }),
-  /** The timeline of an order, the oldest first: its steps, its comments, what became of its alarms, and commands. */
+  /** The timeline of an order, oldest first: steps, comments, steps of its alarms, and commands. */
   data: call({
     path: '/auth_login/login/order_comment/data',
     needs: 'order.read',

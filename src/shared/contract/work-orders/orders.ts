@@ -9,12 +9,14 @@ import { checklist, formFields } from './types.ts';
 
 export const orderPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export const orderSources = ['person', 'alarm', 'quality', 'consumable', 'plan', 'request'] as const;
-/** `duty`: whoever of the group is on duty. `nearest`: of the group, who worked nearest to the station last. */
+/**
+ * `duty`: the group's members on duty. `nearest`: the group's member whose last accepted order was nearest to the site.
+ */
 export const assignments = ['nobody', 'person', 'group', 'duty', 'nearest'] as const;
 export type Assignment = (typeof assignments)[number];
 const state = z.enum(orderStates);
 
-/** Which orders: of the list and of the statistics alike. */
+/** Filters of the list and of the statistics. */
 export const orderFilters = {
   order_type_id: id.optional(),
   site_id: id.optional(),
@@ -56,7 +58,7 @@ export const orders = listing({
     accepted_at: time.nullable(),
     done_at: time.nullable(),
     closed_at: time.nullable(),
-    /** Not accepted in time, or not done in time: by now, or when it was. */
+    /** Accepted or done too late, or still not accepted or done after the limit. */
     overdue: z.boolean(),
     returned: z.int(),
   },
@@ -69,7 +71,7 @@ export const orders = listing({
     /** Not closed and not cancelled. */
     open: z.boolean().optional(),
     overdue: z.boolean().optional(),
-    /** What one has to do, made, or watches. */
+    /** Orders that the user has to do, created, or watches. */
     mine: z.enum(['todo', 'made', 'watched']).optional(),
     alarm_id: id.optional(),
     plan_id: id.optional(),
@@ -80,13 +82,13 @@ export const orders = listing({
 
 const assignment = {
   assign: z.enum(assignments).default('nobody'),
-  /** Of `person`. */
+  /** For `person`. */
   assignee_id: id.optional(),
-  /** Of `group`, `duty` and `nearest`; without it that of the type. */
+  /** For `group`, `duty` and `nearest`; by default the group of the type. */
   user_group_id: id.optional(),
 };
 
-/** Numbers of files stand for photos and signatures. */
+/** File ids for photos and signatures. */
 const answer = z.union([text(2000), z.number(), z.array(id).max(20)]);
 const checkAnswer = z.object({
   passed: z.boolean().optional(),
@@ -96,7 +98,7 @@ const checkAnswer = z.object({
 const answers = z.record(z.string().max(40), answer);
 const checks = z.record(z.string().max(40), checkAnswer);
 
-/** An administrator may close an order although the data do not pass; the reason stays visible. */
+/** An administrator may close an order although its data check has not passed; the reason stays visible. */
 const override_reason = text(500).default('');
 const note = text(500).default('');
 const moved = z.object({ state });
@@ -120,14 +122,14 @@ const rechecked = z.object({
   until: time.nullable(),
 });
 
-/** What is said of an order wherever it comes from. */
+/** Fields of every new order, whatever creates it. */
 export const newOrderFields = {
   order_type_id: id,
   order_title: name(100),
   description: text(2000).default(''),
   priority: z.enum(orderPriorities).default('normal'),
   watcher_ids: z.array(id).max(100).default([]),
-  /** Without it, what the type's limits and the working hours say. */
+  /** By default computed from the type's limits and the working hours. */
   due_at: time.nullable().default(null),
   ...assignment,
 };
@@ -139,17 +141,17 @@ export const orderActions = {
     writes: true,
     input: z.object({
       ...newOrderFields,
-      /** Title and description in English, where they are the platform's words and not the maker's own. */
+      /** English title and description, if the text comes from the platform instead of a user. */
       order_title_en: text(100).default(''),
       description_en: text(2000).default(''),
       site_id: id.nullable().default(null),
-      /** The alarms that it is about: all of one site. */
+      /** The alarms of the order, all of one site. */
       alarm_ids: z.array(id).max(100).default([]),
       file_ids: z.array(id).max(20).default([]),
     }),
     output: z.object({ order_id: id }),
   }),
-  /** Steps of the one who works on it. `do` takes the filled form. */
+  /** Steps of the assignee. `do` includes the filled form. */
   do: call({
     path: '/auth_login/login/order/do',
     needs: 'order.do',
@@ -157,7 +159,7 @@ export const orderActions = {
     input: z.object({
       order_id: id,
       act: z.enum(['accept', 'start', 'hold', 'do']),
-      /** Needed to put it on hold: why. */
+      /** Required for putting it on hold: the reason. */
       note,
       answers: answers.default({}),
       checks: checks.default({}),
@@ -172,13 +174,13 @@ export const orderActions = {
     input: z.object({
       order_id: id,
       act: z.enum(['check_pass', 'check_fail']),
-      /** Needed to send it back: what is missing. */
+      /** Required for returning it: what is missing. */
       note,
       override_reason,
     }),
     output: moved,
   }),
-  /** By its maker or an administrator, with a reason. */
+  /** By its creator or an administrator, with a reason. */
   close: call({
     path: '/auth_login/login/order/close',
     needs: 'order.do',
@@ -198,7 +200,7 @@ export const orderActions = {
     input: z.object({ order_id: idOrIds }),
     output: empty,
   }),
-  /** Title, urgency, deadline and watchers; by its maker or an administrator. */
+  /** Title, urgency, deadline and watchers; by its creator or an administrator. */
   edit: call({
     path: '/auth_login/login/order/edit',
     needs: 'order.do',
@@ -214,7 +216,7 @@ export const orderActions = {
     }),
     output: empty,
   }),
-  /** Whoever reads it may want to be told of it, or no longer. */
+  /** Users who may read an order can start or stop watching it. */
   watch: call({
     path: '/auth_login/login/order/watch',
     needs: 'order.read',
@@ -229,7 +231,7 @@ export const orderActions = {
     input: z.object({ order_id: idOrIds, ...assignment, note }),
     output: z.object({ done: z.int() }),
   }),
-  /** One order with its form, what was filled in, what the data say since the fix, and the steps open to the asker. */
+  /** One order with its form, the answers, the data check since the fix, and the steps that the user may take. */
   get: call({
     path: '/auth_login/login/order/get',
     needs: 'order.read',
@@ -294,11 +296,11 @@ export const orderActions = {
       files: z.array(z.object({ file_id: id, file_name: z.string(), size: z.int() })),
       watchers: z.array(z.object({ user_id: id, real_name: z.string() })),
       alarms: z.array(rechecked),
-      /** What the asker may do with it now. */
+      /** What the user may do with it now. */
       may: z.array(z.enum([...orderActs, 'edit', 'assign', 'delete', 'override'])),
     }),
   }),
-  /** Takes the newest value of the station into a question of the form. */
+  /** Fills the station's newest value into a question of the form. */
   takeReading: call({
     path: '/auth_login/login/order/reading',
     needs: 'order.do',
@@ -306,14 +308,14 @@ export const orderActions = {
     input: z.object({ order_id: id, field_key: z.string().max(40) }),
     output: z.object({ value: z.number().nullable(), flag: z.string(), ts: time }),
   }),
-  /** A short-lived address of one of its files, or of one's own that is about to become one. */
+  /** A short-lived URL of one of its files, or of a user's own upload that is not attached yet. */
   file: call({
     path: '/auth_login/login/order/file',
     needs: 'order.read',
     input: z.object({ order_id: id, file_id: id }),
     output: z.object({ url: z.string() }),
   }),
-  /** How many are in each state, how many are overdue, and how many are one's own to do. */
+  /** Number of orders by state, overdue ones, and those that the user has to do. */
   count: call({
     path: '/auth_login/login/order/count',
     needs: 'order.read',

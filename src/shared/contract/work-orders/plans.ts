@@ -6,7 +6,7 @@ import { assignments, orderPriorities } from './orders.ts';
 
 export const planBases = ['days', 'hours'] as const;
 
-/** Preventive work: an order for each of its sites, every so many days or hours of running. */
+/** Preventive maintenance: an order per site, after a number of days or operating hours. */
 export const orderPlans = resource({
   name: 'orderPlans',
   table: 'order_plan',
@@ -17,19 +17,19 @@ export const orderPlans = resource({
     plan_name: name(100),
     order_type_id: id,
     description: text(2000).default(''),
-    /** The part that wears out and is replaced, where the plan is about one. */
+    /** The consumable to replace, if the plan is for one. */
     consumable: text(50).default(''),
     priority: z.enum(orderPriorities).default('normal'),
     /** False: paused. */
     enabled: z.boolean().default(true),
     basis: z.enum(planBases).default('days'),
     every_days: z.int().min(1).max(3650).nullable().default(null),
-    /** Hours with data: of one factor's instrument, or of the station where no factor is named. */
+    /** Hours with data: of one factor's instrument, or of the station if no factor is given. */
     every_hours: z.int().min(1).max(100_000).nullable().default(null),
     component_id: id.nullable().default(null),
-    /** By days: when the first one is due. By hours: from when on they are counted. */
+    /** By days: the first due date. By hours: the start of counting. */
     first_at: time,
-    /** Of those that the reader sees. */
+    /** Only those that the user may see. */
     site_ids: z.array(id).min(1, 'required').max(1000),
     assign: z.enum(assignments).default('nobody'),
     assignee_id: id.nullable().default(null),
@@ -40,7 +40,7 @@ export const orderPlans = resource({
     type_name_en: z.string(),
     component_name: z.string().nullable(),
     component_name_en: z.string().nullable(),
-    /** The earliest of its sites. */
+    /** The earliest of all its sites. */
     next_at: time.nullable(),
     orders: z.int(),
     open_orders: z.int(),
@@ -49,7 +49,7 @@ export const orderPlans = resource({
   filters: { enabled: z.boolean().optional(), basis: z.enum(planBases).optional() },
 });
 
-/** How far each plan is at each of its sites. */
+/** Progress of each plan at each of its sites. */
 export const orderPlanSites = listing({
   name: 'orderPlanSites',
   path: '/auth_login/login/order_plan/sites',
@@ -62,12 +62,12 @@ export const orderPlanSites = listing({
     site_name: z.string(),
     mn: z.string(),
     basis: z.enum(planBases),
-    /** By hours: the earliest that it can be. */
+    /** By hours: the earliest possible time. */
     next_at: time,
     since: time,
     hours_run: z.int(),
     every_hours: z.int().nullable(),
-    /** The next one waits until the last one is over. */
+    /** The next order is created only when the previous one is finished. */
     waits: z.boolean(),
     order_id: id.nullable(),
     order_state: z.enum(orderStates).nullable(),

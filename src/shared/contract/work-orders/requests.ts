@@ -5,14 +5,14 @@ import { id, name, text, time } from '#shared/contract/fields.ts';
 import { listing } from '#shared/contract/resource.ts';
 import { newOrderFields } from './orders.ts';
 
-/** For so long the photo of a refused report is kept: whoever refused it may have been wrong. */
+/** The photo of a rejected report is kept this long, in case the rejection was wrong. */
 export const REFUSED_PHOTO_DAYS = 30;
 
 export const requestStates = ['new', 'ordered', 'refused'] as const;
-/** Of a photo, as the browser made it small. */
+/** Of a photo that the browser has scaled down. */
 export const PHOTO_BYTES = 1_500_000;
 
-/** Faults that passers-by reported at a station. */
+/** Faults reported by passers-by at a station. */
 export const orderRequests = listing({
   name: 'orderRequests',
   path: '/auth_login/login/order_request/data',
@@ -44,7 +44,7 @@ export const orderRequests = listing({
 });
 
 export const orderRequestActions = {
-  /** Makes an order of a request: at its station, with its photo. */
+  /** Creates an order from a request, with its station and photo. */
   order: call({
     path: '/auth_login/login/order_request/order',
     needs: 'order.add',
@@ -68,7 +68,7 @@ export const orderRequestActions = {
   }),
 };
 
-/** The codes that stand at stations. */
+/** QR codes at stations. */
 export const orderCodes = {
   data: call({
     path: '/auth_login/login/order_code/data',
@@ -78,7 +78,7 @@ export const orderCodes = {
       data_info: z.array(z.object({ site_id: id, site_name: z.string(), mn: z.string(), token: z.string() })),
     }),
   }),
-  /** The codes printed before are worthless from now on. */
+  /** Makes a new code; printed copies of the old one become invalid. */
   renew: call({
     path: '/auth_login/login/order_code/renew',
     needs: 'order.manage',
@@ -90,7 +90,7 @@ export const orderCodes = {
 
 const token = z.string().min(1).max(100);
 
-/** What the page behind a code asks: without an account. */
+/** Calls of the public page behind a code, without an account. */
 export const faultReports = {
   look: call({
     path: '/public/fault_report/look',

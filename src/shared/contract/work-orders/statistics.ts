@@ -3,18 +3,18 @@ import { call } from '#shared/contract/define.ts';
 import { id, time } from '#shared/contract/fields.ts';
 import { orderFilters } from './orders.ts';
 
-/** Orders that were made in the period, and how they went. */
+/** Statistics of orders created in the period. */
 const figures = {
   count: z.int(),
   open: z.int(),
   overdue: z.int(),
-  /** Done or closed with a deadline, and how many of them in time. */
+  /** Orders with a deadline that are done or closed, and how many were on time. */
   timed: z.int(),
   on_time: z.int(),
-  /** Closed after work, and how many of them without being sent back or reopened. */
+  /** Orders closed after work, and how many of them were never returned or reopened. */
   fixed: z.int(),
   first_time: z.int(),
-  /** Means in seconds: until accepted, and until done. */
+  /** Means in seconds: until acceptance, and until done. */
   response: z.number().nullable(),
   repair: z.number().nullable(),
 };
@@ -36,11 +36,11 @@ export const orderStatistics = {
       by_person: z.array(named),
       by_group: z.array(named),
       by_type: z.array(named),
-      /** The first fifty by number of orders. */
+      /** The fifty sites with the most orders. */
       by_site: z.array(named.extend({ site_id: id.nullable() })),
-      /** Months of the network's clock, `2026-11`. */
+      /** Months in local time, `2026-11`. */
       by_month: z.array(z.object({ month: z.string(), ...figures })),
-      /** Of sites with orders or silence: the share of the period in which they were online, the worst first. */
+      /** For sites with orders or offline times: share of the period in which they were online, the lowest first. */
       availability: z.array(
         z.object({ site_id: id, site_name: z.string(), mn: z.string(), share: z.number() }),
       ),

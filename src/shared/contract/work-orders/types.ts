@@ -6,7 +6,7 @@ import { checkItemKinds, formFieldKinds } from '#shared/domain/order-form.ts';
 
 const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'bad_format');
 const limit = z.number().nullable().default(null);
-/** Working time up to a year. */
+/** Working time, at most a year. */
 const minutes = z.int().min(1).max(525_600).nullable().default(null);
 
 const formField = z
@@ -48,13 +48,13 @@ function isOrdered({ min, max }: { min: number | null; max: number | null }): bo
   return min === null || max === null || min <= max;
 }
 
-/** Keys tell questions apart; the signature of the order is kept under one of its own. */
+/** Keys identify questions; the order's signature has a reserved key. */
 const isEachOnce = (items: { key: string }[]) => new Set(items.map((item) => item.key)).size === items.length;
 
 export const formFields = z.array(formField).max(60).refine(isEachOnce, 'repeated');
 export const checklist = z.array(checkItem).max(100).refine(isEachOnce, 'repeated');
 
-/** Kinds of tasks: the form, the checklist and the time limits of their work orders. */
+/** Types of work orders: their form, checklist and time limits. */
 export const orderTypes = resource({
   name: 'orderTypes',
   table: 'order_type',
@@ -71,14 +71,14 @@ export const orderTypes = resource({
     needs_signature: z.boolean().default(false),
     response_minutes: minutes,
     completion_minutes: minutes,
-    /** How long data must be good before an order from an alarm may close. */
+    /** How long data must be good before an order from an alarm can be closed. */
     recheck_minutes: z.int().min(0).max(10_080).default(60),
     user_group_id: id.nullable().default(null),
     remark,
   },
   shows: {
     user_group_name: z.string().nullable(),
-    /** Which version of its form new orders get. */
+    /** Version of the form for new orders. */
     form_number: z.int(),
     open_orders: z.int(),
     orders: z.int(),
@@ -88,7 +88,7 @@ export const orderTypes = resource({
 });
 
 export const orderTypeActions = {
-  /** What its form was, the newest first. Orders keep the form that they were made with. */
+  /** Versions of its form, newest first. Orders keep the version that they were created with. */
   forms: call({
     path: '/auth_login/login/order_type/forms',
     needs: 'order_type.read',

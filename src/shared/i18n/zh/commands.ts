@@ -1,6 +1,6 @@
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 
-/** Every kind of command has its word here. */
+/** One word per kind of command. */
 export const commandKinds = {
   time_read: '读取时间',
   time_set: '校准时间',
@@ -65,7 +65,7 @@ export const commandKinds = {
   report_time_set: '设置上报时间',
 } satisfies Record<CommandKindName, string>;
 
-/** What commands are told, and what they read. */
+/** Parameters and values of commands. */
 export const commandParams = {
   factor: '因子',
   other: '干扰因子',

@@ -124,7 +124,7 @@ export const common = {
   not_built_yet_hint: '功能正在建设中，开放后会出现在这里。',
   session_expired: '登录已超时',
   session_expired_hint: '为了您的账号安全，请重新登录。登录后会回到刚才的页面。',
-  // The spec gives this sentence letter for letter, half-width comma and 登陆 included.
+  // Literal text of the spec, including the half-width comma and 登陆.
   token_expired_notice: 'token过期,请重新登陆',
   repeat_login: '请勿重复登录',
 

@@ -5,5 +5,5 @@ import { download } from './files/download.ts';
 import { problems } from './problems.ts';
 import { faultReport } from './work-orders/fault-reports.ts';
 
-/** Loaded before the first paint: what sign-in can say, and every refusal. */
+/** Loaded before the first paint: the public pages and all refusals. */
 export const core = { common, faults, details, problems, login, download, faultReport };

@@ -7,7 +7,7 @@ export const faults = {
   forbidden: '登录状态不可用，请重新登录',
   not_found: '请求的内容不存在',
 
-  // The spec gives this sentence letter for letter, half-width comma and 登陆 included.
+  // Literal text of the spec, including the half-width comma and 登陆.
   token_expired: 'token过期,请重新登陆',
   token_invalid: '登录凭证校验失败，请重新登录',
   token_signature: '登录凭证签名错误，请重新登录',

@@ -1,4 +1,4 @@
-/** Who uses what could not be deleted, by the table of the users. */
+/** What prevents a deletion, by the table of the references. */
 export const inUse = {
   site: '有 {{count}} 个站点在使用：{{names}}',
   user_account: '有 {{count}} 个用户在使用：{{names}}',

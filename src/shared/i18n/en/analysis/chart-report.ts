@@ -1,7 +1,7 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type { chartReport as zh } from '#shared/i18n/zh/analysis/chart-report.ts';
 
-/** A report that a user gathers from charts. */
+/** A report composed of charts. */
 export const chartReport: Words<typeof zh> = {
   report: 'Report',
   hint: 'Add charts, describe them, then print the report or save it as PDF',

@@ -1,7 +1,7 @@
 import type { Words } from '#shared/i18n/words.ts';
 import type * as zh from '#shared/i18n/zh/platform/platform-status.ts';
 
-/** How the platform is, and what keeps it in order. */
+/** Platform status and scheduled maintenance. */
 export const platformStatus = {
   tab_status: 'Status',
   hint: 'Platform status and scheduled maintenance',

@@ -1,4 +1,4 @@
-/** Names of the built-in roles and powers as they are seeded; afterwards they are data. */
+/** Initial names of the built-in roles and powers; later they are data. */
 export const powerNames = {
   screens: '大屏',
   access: '用户与权限操作',

@@ -65,6 +65,6 @@ export const login = {
   reload: '刷新页面',
   sign_in_again: '重新登录',
   wait_then_retry: '操作太频繁，请稍等片刻再试',
-  /** Stands between a sentence and the more exact one after it. */
+  /** Separates a sentence from its detail. */
   joiner: '，',
 };

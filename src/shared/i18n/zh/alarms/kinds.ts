@@ -1,6 +1,6 @@
 import { placeWords } from './places.ts';
 
-/** What the kinds are called, wherever they are shown. */
+/** Names of the kinds of alarms. */
 export const kindWords = {
   kind_over_standard: '超标',
   kind_offline: '离线',

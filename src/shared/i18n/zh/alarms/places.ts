@@ -1,4 +1,4 @@
-/** Where a rule, a setting or a window holds. */
+/** What a rule, a setting or a window applies to. */
 export const placeWords = {
   scope: '适用范围',
   scope_network: '全网',
@@ -11,7 +11,7 @@ export const placeWords = {
   mn: 'MN',
 };
 
-/** The same where it may be a city too. */
+/** The same, with cities. */
 export const cityPlaceWords = {
   ...placeWords,
   scope_city: '城市',

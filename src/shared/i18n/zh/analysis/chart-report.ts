@@ -1,4 +1,4 @@
-/** A report that a user gathers from charts. */
+/** A report composed of charts. */
 export const chartReport = {
   report: '分析报告',
   hint: '把图表加入报告，写上说明，打印或另存为 PDF',

@@ -1,6 +1,6 @@
 import { menu } from '../menu.ts';
 
-/** The list of imports of history. */
+/** The list of imports. */
 export const historyImports = {
   title: menu.historyimport,
   what: '历史数据',
@@ -48,7 +48,7 @@ export const historyImports = {
   undone_at: '撤销时间',
 };
 
-/** The page and its files. */
+/** The page and its dialogs. */
 export const historyImport = {
   new: '导入文件',
   template: '示例文件',

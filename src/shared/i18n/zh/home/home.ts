@@ -1,4 +1,4 @@
-/** The map of the home page and what lies over it. */
+/** The map of the home page and its panels. */
 export const home = {
   colour_by: '按什么着色',
   overall: 'AQI / 水质类别',

@@ -1,4 +1,4 @@
-/** Packets that wait for a corrected time. */
+/** Packets that are held back because of their time. */
 export const heldPackets = {
   title: '时间异常报文',
   hint: '这些报文只因时间不对而未入库，数值已另存。确认设备时钟偏差后，可按校正后的时间入库，也可以丢弃。',

@@ -1,4 +1,4 @@
-/** What the page of raw packets says beyond its list. */
+/** Raw packets page, except its list. */
 export const packetsPage = {
   tab_packets: '报文',
   stranger: '未建站设备',

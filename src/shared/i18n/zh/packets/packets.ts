@@ -98,7 +98,7 @@ export const unmappedCodes = {
   search: '报文编码、站点名称或 MN 号',
 };
 
-/** What stands in a packet, by the names and numbers of the standards. */
+/** Fields, commands and codes of packets, by the names and numbers of the standards. */
 export const wire = {
   field_QN: '请求编码',
   field_ST: '系统编码',

@@ -1,6 +1,6 @@
 import { menu } from '../menu.ts';
 
-/** Messages to people, and how the platform as a whole is set up. */
+/** Messages to people. */
 export const messages = {
   title: menu.messages,
   hint: '平台发出的每一条短信、邮件、Webhook 与站内消息，及其发送结果',

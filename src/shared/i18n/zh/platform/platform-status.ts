@@ -1,4 +1,4 @@
-/** How the platform is, and what keeps it in order. */
+/** Platform status and scheduled maintenance. */
 export const platformStatus = {
   tab_status: '运行状态',
   hint: '平台运行状态与定期维护',

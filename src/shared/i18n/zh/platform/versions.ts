@@ -1,6 +1,6 @@
 import { menu } from '../menu.ts';
 
-/** What versions brought, and the faults found in them. */
+/** Versions and their changes. */
 export const versions = {
   title: menu.versions,
   hint: '平台、APP 与设备软件的版本及其更新内容',

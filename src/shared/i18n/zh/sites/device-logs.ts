@@ -1,4 +1,4 @@
-/** Information that devices give about themselves; `info_` names an item, `value_` what its numbers mean. */
+/** Information that devices send about themselves; `info_` names an item, `value_` explains its values. */
 export const deviceLogs = {
   title: '设备日志',
   hint: '设备上报的参数、过程与状态',
