@@ -1,5 +1,5 @@
 // Imported first and alone. Uses old syntax so that an unsupported Node can still run it.
-// biome-ignore lint/style/useNodejsImportProtocol: the earliest Nodes with modules do not know it
+// biome-ignore lint/style/useNodejsImportProtocol: old Node versions with ES modules lack the `node:` prefix
 import { readFileSync } from 'fs';
 
 const manifest = JSON.parse(String(readFileSync(new URL('../package.json', import.meta.url))));

@@ -4,7 +4,7 @@ import { expect, test } from './station.ts';
 /** Maps are rendered in software here, which is slow. */
 const drawing = { timeout: 60_000 };
 
-/** Far from all other stations, so that it is not clustered. */
+/** Far from all other stations, so that a click hits only this one. */
 const alone = { longitude: 87.62, latitude: 43.83 };
 
 test('the map draws with nothing from elsewhere, and a click on a station opens its card', async ({

@@ -19,7 +19,7 @@ interface TileServer {
 /** The product with tiles from another server: base map by XYZ, labels by WMTS, both with a key. */
 const test = base.extend<object, { tiles: TileServer }>({
   tiles: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const server = createServer(({ url = '' }, answer) => {
         tiles.asked.push(new URL(url, tiles.address));

@@ -23,11 +23,11 @@ export interface CommandKillReport {
   commands: number;
   /** Number of commands by state at the kills. */
   met: Partial<Record<CommandState, number>>;
-  /** Number of commands by final state. */
+  /** Number of commands by state at the end of their round. */
   ends: Partial<Record<CommandState, number>>;
   /** Commands that never ended. */
   lost: string[];
-  /** Commands that were executed more than once. */
+  /** Writes and actions that were executed more than once. */
   doubled: string[];
   /** Commands whose state contradicts their device. */
   untrue: string[];

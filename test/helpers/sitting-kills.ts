@@ -83,7 +83,7 @@ class Learner {
       }
     }
     if (leaves) return;
-    // Submitting again is refused with code 92, also if the first submission was stored but its answer was lost.
+    // 92 is the success code. A second submission is refused, also if only the answer to the first one was lost.
     const { code } = await this.ask(sittings.submit.path, { sitting_id, unanswered_ok: true });
     if (code === 92) this.submitted += 1;
     const again = await this.ask(sittings.submit.path, { sitting_id, unanswered_ok: true });

@@ -12,7 +12,7 @@ export interface Line {
   tell(parts: Part[]): void;
   /** Resolves to whether the platform has acknowledged all of it. */
   deliver(parts: Part[]): Promise<boolean>;
-  /** Breaks the line; with `restarts` the logger loses its memory of requests and reports a restart. */
+  /** Breaks the line; with `restarts` the logger reports a restart afterwards. */
   drop(restarts: boolean): void;
   /** Waits as long as the instrument needs. */
   work(ms: number): Promise<void>;
