@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The services of the spec, and the two pages the server makes itself. */
+/** The service paths of the spec, and the server's own pages. */
 const SERVER_PATHS = [
   '/auth_login',
   '/monitor',
@@ -19,7 +19,7 @@ const SERVER_PATHS = [
 ];
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
-/** A folder of ours may bear a service's name: `live` does. Its files are not the server's. */
+/** Source folders may have a service's name (`live`); their files are not proxied. */
 const sourceFile = ({ url = '' }: { url?: string }) => (/\.(ts|tsx|css)(\?|$)/.test(url) ? url : undefined);
 
 export default defineConfig({
@@ -29,11 +29,11 @@ export default defineConfig({
     outDir: here('./dist/web'),
     emptyOutDir: true,
     target: 'es2022',
-    // The launcher writes the compressed files themselves and has their sizes.
+    // The launcher compresses the files itself.
     reportCompressedSize: false,
   },
   server: {
-    // Pages such as /liveservices begin like a service; only the whole first part of the path counts.
+    // Match the whole first path segment: pages such as /liveservices start with a service's name.
     proxy: Object.fromEntries(
       SERVER_PATHS.map((path) => [`^${path}(/|$)`, { target: server, ws: true, bypass: sourceFile }]),
     ),

@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/helpers/long-first.ts';
 
-// Starting a database or a whole server takes seconds, more of them on a busy machine.
+// Starting a database or a server takes seconds, longer on a busy machine.
 const SLOW_MS = 120_000;
 
 /**
- * Server tests that matter most on a PostgreSQL which is not ours: run there a second time. What an ordinary user may not
- * do there, the first of a folder finds out as well as the rest of it.
+ * The server tests that depend most on the database, repeated on an external PostgreSQL with an ordinary user. Some
+ * tests per folder are enough to find missing privileges.
  */
 const ON_EXTERNAL_TOO = [
   'src/server/db/{migrate,pool}*.test.ts',
@@ -17,16 +17,16 @@ const ON_EXTERNAL_TOO = [
   'src/server/transfer/import.test.ts',
 ];
 
-/** Virtual stations are tried on the real gateway, which needs a database. */
+/** Virtual stations are tested against the real gateway, which needs a database. */
 const SIMULATOR = ['tools/simulator/**/*.test.ts'];
 
 const everywhere = {
-  // Loading the code anew for each file costs as much as testing it; what is tested keeps no state of its own.
+  // Reloading the code for each file costs as much as the tests; the code has no global state.
   isolate: false,
   testTimeout: SLOW_MS,
   hookTimeout: SLOW_MS,
   expect: { poll: { timeout: 30_000 } },
-  // What fails once in a thousand runs must not hold up everyone else's work. It is named at the end, and is a bug.
+  // A rare failure must not block others. Such tests are listed at the end, and are bugs.
   retry: 1,
 };
 
@@ -38,7 +38,7 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Server tests wait for databases and sockets more than they compute: left to itself, half of a small machine idles.
+    // Server tests mostly wait for databases and sockets, so small machines run more workers than they have cores.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongFirst },
     projects: [

@@ -11,20 +11,20 @@ import { openStage, type Stage } from './stage.ts';
 import { connectFleet, percentile } from './stations.ts';
 
 const ROUNDS = 3;
-/** Warm-up, without and with rules in turn, those who send steadily, those who ring. */
+/** Warm-up; without and with rules in turn; background load; stations that raise alarms. */
 const GROUPS = 3 + 2 * ROUNDS;
 const [STEADY, RINGING] = [GROUPS - 2, GROUPS - 1];
 const STATIONS = 2000;
-/** Of every station, so that there are 10,000 rules. */
+/** Factors with a rule at every station: 10,000 rules in all. */
 const RULED = CODES.slice(0, 5);
 const KEPT = 0.9;
 const BELLS = 300;
 const BELL_MS = 2000;
-/** Between two of them. */
+/** Interval between two alarms. */
 const REST_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** What ten thousand rules cost those who send, and how soon a bell rings while half of all that fits is sent. */
+/** Cost of ten thousand rules for ingest, and latency of alarms at half of the maximum ingest rate. */
 export async function benchAlarmIngest(): Promise<void> {
   const stage = await openStage({ demo: true });
   await stage.db.run(sql`delete from alarm_rule`);
@@ -48,7 +48,7 @@ export async function benchAlarmIngest(): Promise<void> {
   if (kept < KEPT || p99 > BELL_MS) process.exitCode = 1;
 }
 
-/** Some values of the bench lie beyond them, so that episodes open and close all the time. */
+/** Some values of the bench exceed the limits, so episodes open and close all the time. */
 async function addRules(stage: Stage, group: number): Promise<number> {
   const added = await stage.db.run(sql`
     insert into alarm_rule (scope, site_id, component_id, data_type, high_warning, high_alarm, raise_after, clear_after)
@@ -60,12 +60,12 @@ async function addRules(stage: Stage, group: number): Promise<number> {
   return added;
 }
 
-/** Every value that came is judged: the next measurement has the machine to itself. */
+/** Waits until all values are evaluated, so that this does not slow the next measurement. */
 async function judged({ db }: Stage): Promise<void> {
   while (!(await isJudged(db))) await sleep(500);
 }
 
-/** From a packet beyond the limit to the alarm at a browser's live line, while others send at half of the full rate. */
+/** Latency from a packet above the limit to the alarm at a browser's WebSocket, while others send at the given rate. */
 async function bells(stage: Stage, perSecond: number): Promise<number> {
   const { db, gatewayPorts } = stage;
   await addRules(stage, STEADY);
@@ -100,7 +100,7 @@ async function bells(stage: Stage, perSecond: number): Promise<number> {
   return p99;
 }
 
-/** When the alarm of each of these stations is first heard at a browser's live line. */
+/** Records when the first alarm of each station arrives at a browser's WebSocket. */
 async function ringers({ db, webPort }: Stage, mns: readonly string[]) {
   const sites = await db.rows<{ site_id: number; mn: string }>(
     sql`select site_id, mn from site where mn = any(${mns})`,

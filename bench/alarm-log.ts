@@ -15,7 +15,7 @@ interface Asked {
   bare: Sql[];
 }
 
-/** The log with a million closed episodes: its first page and its statistics beside the bare statements. */
+/** The alarm log with a million closed episodes: first page and statistics, compared with the bare statements. */
 export async function benchAlarmLog(): Promise<void> {
   const stage = await openStage({ demo: true });
   await fill(stage);
@@ -79,7 +79,7 @@ function pages(site_id: number): Asked[] {
   ];
 }
 
-/** What the page shows, each by a statement of its own. */
+/** The figures of the page, each with its own bare statement. */
 function sums(): Asked[] {
   const of = (name: string, input: object, where: Sql): Asked => ({
     ...{ name, path: alarmActions.statistics.path, input },

@@ -7,10 +7,13 @@ import { openStage, type Stage } from './stage.ts';
 const STATIONS = 5000;
 const CITIES = 10;
 const WANTED_S = 60;
-/** Of a call while all of it is opened and told. */
+/** Maximum duration of a call while the alarms are opened and sent. */
 const USABLE_MS = 2000;
 
-/** Thousands of stations off the line at the same moment, as the gateway writes it: when all are on record, and who is told. */
+/**
+ * Thousands of stations go offline at once (as the gateway writes it): time until all alarms are stored, and
+ * recipients.
+ */
 export async function benchSilence(): Promise<void> {
   const stage = await openStage({ demo: true });
   const { db } = stage;

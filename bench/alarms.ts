@@ -2,7 +2,7 @@ import { benchAlarmIngest } from './alarm-ingest.ts';
 import { benchAlarmLog } from './alarm-log.ts';
 import { benchSilence } from './alarm-silence.ts';
 
-/** `npm run bench -- alarms log`: one part; without a name, one after the other. */
+/** `npm run bench -- alarms log` runs one part; without a name all parts run in sequence. */
 const parts = { ingest: benchAlarmIngest, silence: benchSilence, log: benchAlarmLog };
 
 export async function benchAlarms(): Promise<void> {

@@ -10,11 +10,11 @@ import { minutesAgo } from './live.ts';
 const HOSTILE = 100;
 const LINES = 20;
 
-/** What the process of attackers is told to do. Its own, so that their work does not delay the stations we time. */
+/** Orders for the attackers. They run in a child process, so that their CPU time does not delay the timed stations. */
 type Order = 'sink' | 'attack' | 'mutate';
 
 interface Attackers {
-  /** What they report first: the sink its port, the mutating ones, at their end, how many answers they got. */
+  /** First report: the port of the sink, or at their end the number of answers that the mutating ones got. */
   report: Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function sendOut(order: Order, port = 0, frames = 0): Attackers {
   };
 }
 
-/** Takes whatever comes: attackers sent here cost the machine the same, and our server nothing. */
+/** Discards everything: attackers directed here cost the machine the same, but not our server. */
 async function sink(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).resume());
   server.listen(0, '127.0.0.1');
@@ -37,7 +37,7 @@ async function sink(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Each after its manner, and back again when it is cut off. */
+/** Each socket repeats one kind of attack and reconnects when it is cut off. */
 function attack(port: number): void {
   const manners: (() => Uint8Array | string)[] = [
     () => Buffer.alloc(16_384, '#'),
@@ -50,7 +50,7 @@ function attack(port: number): void {
   const play = (i: number) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const timer = setInterval(() => socket.write(manners[i % manners.length]?.() ?? ''), 5);
-    // The answers are never read.
+    // Never reads the answers.
     socket.pause();
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -73,7 +73,7 @@ function mutated(bytes: Uint8Array): Uint8Array {
   return changed;
 }
 
-/** Sends the frames over a few lines, with a whole one now and then; resolves with how many answers came. */
+/** Sends mutated frames on a few connections, one in twenty intact; resolves to the number of answers. */
 async function mutate(port: number, frames: number): Promise<number> {
   let answers = 0;
   const dial = async (): Promise<Socket> => {

@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { encodePacket } from '#protocol/packet.ts';
 
 /**
- * The least that a batch can be: one request to each of so many sockets, so many at a time, each over with its 9012. A
- * process of its own, as the server is. `tsx bench/bare-loop.ts COUNT CONCURRENCY` says its port, then milliseconds.
+ * Lower bound for a batch: one request to each of COUNT sockets, CONCURRENCY at a time, each ended by its 9012. Runs in
+ * its own process, like the server. `tsx bench/bare-loop.ts COUNT CONCURRENCY` prints its port, then milliseconds.
  */
 const [count = 0, concurrency = 1] = process.argv.slice(2).map(Number);
 const sockets: Socket[] = [];

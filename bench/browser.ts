@@ -2,14 +2,14 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { held } from './ending.ts';
 import type { Stage } from './stage.ts';
 
-/** A browser until the bench's end. */
+/** A browser that is closed at the bench's end. */
 export function openBrowser(): Promise<Browser> {
   return held(
     () =>
       chromium.launch({
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
         args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        // It would end this whole process at once.
+        // Playwright's own handlers would end this process at once.
         handleSIGINT: false,
         handleSIGTERM: false,
       }),
@@ -17,7 +17,7 @@ export function openBrowser(): Promise<Browser> {
   );
 }
 
-/** A demo account's page. */
+/** A page of a demo account. */
 export async function openPage(
   browser: Browser,
   { webPort }: Stage,

@@ -48,7 +48,9 @@ export function minutePacket(
   });
 }
 
-/** Bytes to readings, ours beside a straightforward parser; rounds alternate, so that noise meets both alike. */
+/**
+ * From bytes to readings, compared with a straightforward parser. Rounds alternate, so that noise affects both alike.
+ */
 export function benchCodec(): void {
   const frames = Array.from({ length: 60 }, (_, minute) => minutePacket(undefined, minute));
   const framer = new Framer();
@@ -76,7 +78,7 @@ export function benchCodec(): void {
   );
 }
 
-/** Microseconds of our own CPU time for one packet: what others do on the machine shall not count. */
+/** CPU time of this process per packet in µs, so that other processes do not count. */
 function timed(frames: readonly Uint8Array[], parse: (bytes: Uint8Array) => number): number {
   const start = process.cpuUsage();
   let readings = 0;

@@ -3,7 +3,7 @@ import { ensureBuilt } from './stage.ts';
 
 const KILLS = Number(process.argv[3] ?? 50);
 
-/** Fifty kills of the built server, in each state that a command can be in: `npm run bench -- command-kills [KILLS]`. */
+/** Fifty kills of the built server, in every state of a command: `npm run bench -- command-kills [KILLS]`. */
 export async function benchCommandKills(): Promise<void> {
   await ensureBuilt();
   const report = await killUnderCommands({ kills: KILLS, devices: 12, program: ['dist/server/main.js'] });

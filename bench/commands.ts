@@ -21,14 +21,17 @@ const CONCURRENCY = 200;
 const ROUNDS = 3;
 const WANTED = 1.5;
 const WANTED_INGEST = 0.9;
-/** What a device on a mobile network takes to answer, and one that takes no time at all: what we add shows only there. */
+/** Answer times of a device: of a mobile network, and zero, which makes our own overhead visible. */
 const DELAYS_MS = [0, 200];
-/** Others, which send minutes meanwhile. */
+/** Other stations, which send minute data meanwhile. */
 const LOAD = 100;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** One batch to all stations, against a bare loop over as many sockets; and what ingest keeps of its rate meanwhile. */
+/**
+ * One batch to all stations, compared with a bare loop over as many sockets; and the share of the ingest rate that
+ * remains.
+ */
 export async function benchCommands(): Promise<void> {
   const bare = new Map<number, number>();
   for (const delay of DELAYS_MS) bare.set(delay, await medianOf(() => bareLoop(delay)));
@@ -38,7 +41,7 @@ export async function benchCommands(): Promise<void> {
   await stage.db.run(sql`
     insert into site (mn, site_name, agreement_id)
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${[...mns, ...others]}::text[]) mn`);
-  // The gateway reads its directory again a moment after the commit.
+  // The gateway reloads its directory shortly after the commit.
   await sleep(3000);
   const stations = await Promise.all(mns.map((mn) => station(stage.gatewayPort, mn, pace)));
   onEnd(() => {
@@ -60,7 +63,7 @@ export async function benchCommands(): Promise<void> {
   if (kept < WANTED_INGEST) process.exitCode = 1;
 }
 
-/** How long stations take to answer. */
+/** Answer time of the stations. */
 const pace = { ms: 0 };
 
 async function medianOf(measure: () => Promise<number>): Promise<number> {
@@ -69,7 +72,7 @@ async function medianOf(measure: () => Promise<number>): Promise<number> {
   return median(found);
 }
 
-/** A device that answers every request, at its pace. */
+/** A device that answers every request after its answer time. */
 function station(port: number, mn: string, at: { ms: number }): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const framer = new Framer();
@@ -111,7 +114,7 @@ async function bareLoop(delay: number): Promise<number> {
   return ms;
 }
 
-/** Until the server knows that all are there. */
+/** Waits until the server knows that all stations are connected. */
 async function lines(db: Pool): Promise<void> {
   for (;;) {
     const row = await db.one<{ count: number }>(
@@ -122,7 +125,7 @@ async function lines(db: Pool): Promise<void> {
   }
 }
 
-/** Milliseconds from the moment that a batch is asked for to its last command's end. */
+/** Milliseconds from the request of a batch to the end of its last command. */
 async function batch(db: Pool): Promise<number> {
   const sites = await db.rows<{ site_id: number }>(sql`select site_id from site where mn like 'BENCH%'`);
   const parts = { secrets: { signing_secret: 'none' } as never, now: () => new Date() };
@@ -143,7 +146,7 @@ async function batch(db: Pool): Promise<number> {
   }
 }
 
-/** Packets a second beside batches, as a share of packets a second alone. */
+/** Ratio of packets per second during batches to packets per second alone. */
 async function ingestKept(stage: Stage, others: readonly string[]): Promise<number> {
   const load = await connectFleet(stage.gatewayPort, others.length);
   let minute = 0;

@@ -4,13 +4,13 @@ import { ensureBuilt } from './stage.ts';
 
 const AWAY_MS = 150_000;
 
-/** Ten kills of the built server and its database under load: nothing that was acknowledged may be missing. */
+/** Ten kills of the built server and its database under load: no acknowledged packet may be missing. */
 export function benchCrash(): Promise<void> {
   const blows = Array.from({ length: 10 }, (_, i): Blow => (i % 2 === 0 ? 'kill server' : 'kill database'));
   return underLoad(blows, '10 kills');
 }
 
-/** Minutes without a database under load, twice: first it refuses, then it is silent. */
+/** The database is away for minutes under load, twice: it first refuses connections, then does not answer. */
 export function benchAway(): Promise<void> {
   const blows: Blow[] = [
     { database: 'cut', forMs: AWAY_MS },

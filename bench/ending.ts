@@ -1,12 +1,12 @@
 const undoing: (() => unknown)[] = [];
 let ending = false;
 
-/** Told at the bench's end, however it ends; who came last is told first. */
+/** Called at the bench's end, even after an error, in reverse order. */
 export function onEnd(undo: () => unknown): void {
   undoing.push(undo);
 }
 
-/** Makes something that is undone at the bench's end. An end in the middle of its making waits for it. */
+/** Creates something that is disposed at the bench's end. If the bench ends during creation, it waits for it. */
 export async function held<Made>(make: () => Promise<Made>, undo: (made: Made) => unknown): Promise<Made> {
   if (ending) throw new Error('the bench is ending');
   const making = make();
@@ -25,11 +25,11 @@ export async function end(): Promise<void> {
   }
 }
 
-/** Resolves with the exit code of a bench that is stopped from outside. */
+/** Resolves to the exit code when the bench is stopped by a signal. */
 export function stopped(): Promise<number> {
   return new Promise((resolve) => {
     const stop = (code: number) => {
-      // What breaks while its ground is taken away says nothing.
+      // Errors during the shutdown are expected.
       process.on('uncaughtException', () => undefined);
       resolve(code);
     };

@@ -20,12 +20,12 @@ import {
 import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = 3;
-/** Enough for an export that takes its time. */
+/** Enough groups for a slow export. */
 const GROUPS = 40;
 
 /**
- * What an export costs those who measure: packets a second while it is taken, beside those before it, in the same run.
- * What it holds is then imported, and everything that was acknowledged before it began must be there.
+ * Cost of an export for ingest: packets per second during an export, compared with those before it in the same run. The
+ * export is then imported, and everything that was acknowledged before it began must be there.
  */
 export async function benchExport(): Promise<void> {
   const stage = await openStage();
@@ -78,7 +78,7 @@ async function restore(stage: Stage, folder: string, groups: number): Promise<vo
   }
 }
 
-/** A command in a process of its own, with how long it took and how much memory it had at most. */
+/** Runs a command in a child process; reports its duration and peak memory. */
 function command(tool: 'export' | 'import', args: string[], url: string, dataDir: string) {
   const begin = performance.now();
   let megabytes = 0;
@@ -108,7 +108,7 @@ function memoryOf(pid: number): number {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
   } catch {
-    // It ended between two looks.
+    // The process has ended since the last sample.
     return 0;
   }
 }

@@ -12,8 +12,8 @@ const DAYS = 30;
 const PATIENCE_MS = 30 * MINUTE_MS;
 
 /**
- * A month of hours at fifty stations with planted gaps, found and filled by the built server itself: `npm run bench -- gaps
- * [STATIONS]`. In the end the store says what the devices hold, hour by hour and factor by factor.
+ * A month of hours at fifty stations with planted gaps, found and filled by the built server: `npm run bench -- gaps
+ * [STATIONS]`. In the end store and devices must agree, hour by hour and factor by factor.
  */
 export async function benchGaps(): Promise<void> {
   const stage = await openStage();
@@ -28,7 +28,7 @@ export async function benchGaps(): Promise<void> {
   );
   const missing = planted.reduce((sum, { gaps }) => sum + gaps.length, 0);
   console.log(`${STATIONS} stations, ${DAYS} days: ${missing} hours are missing`);
-  // The gateway reads its directory again a moment after the commit.
+  // The gateway reloads its directory shortly after the commit.
   await sleep(3000);
   fleet.start();
   onEnd(() => fleet.stop());

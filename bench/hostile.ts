@@ -17,7 +17,9 @@ const TURNS = 3;
 const MUTATED = 1_000_000;
 const QUIET_MS = 40_000;
 
-/** Live stations beside thousands of idle connections, then beside hostile ones too; then a million broken frames. */
+/**
+ * Latency of live stations with thousands of idle connections, then with hostile ones; then a million broken frames.
+ */
 export async function benchHostile(): Promise<void> {
   const stage = await openStage();
   const idle: Socket[] = [];
@@ -35,7 +37,7 @@ export async function benchHostile(): Promise<void> {
   for (let i = 0; i < IDLE; i += 100) {
     idle.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(stage.gatewayPort)))));
   }
-  // In turn, so that what else the machine does meets all alike.
+  // Alternating, so that noise affects all alike.
   const beside = { idle: [] as Waits[], others: [] as Waits[], hostile: [] as Waits[] };
   for (let turn = 0; turn < TURNS; turn++) {
     beside.idle.push(await liveWaits(stage));
@@ -56,7 +58,7 @@ export async function benchHostile(): Promise<void> {
   await flood(stage);
 }
 
-/** Twice: memory that a first flood needed and a second does not add to is a level, and no leak. */
+/** Twice: memory that the second flood does not add to is not a leak. */
 async function flood(stage: Stage): Promise<void> {
   for (const turn of ['first', 'second']) {
     const before = memory(stage);

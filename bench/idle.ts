@@ -10,7 +10,7 @@ const STATIONS = 5000;
 const TOGETHER = 100;
 const MINUTES = 2;
 
-/** A network of 5,000 stations at a packet a minute, each at its own moment: what it costs of one core. */
+/** CPU cost of a network of 5,000 stations that send one packet a minute, not in step. */
 export async function benchIdle(): Promise<void> {
   const stage = await openStage();
   const mns = Array.from({ length: STATIONS }, (_, i) => `NETWORK${i}`);
@@ -25,7 +25,7 @@ export async function benchIdle(): Promise<void> {
       mns: mns.slice(i, i + TOGETHER),
     });
   }
-  // One more than is measured: until each station has found its moment, fewer than all speak.
+  // One more than measured: during the first minute not all stations have started.
   const times = Array.from({ length: 1 + MINUTES }, (_, minute) => {
     const start = new Date(Date.now() + minute * MINUTE_MS);
     return `${formatTime(start, 'yyyy-MM-dd HH:mm').replace(/\D/g, '')}00`;
@@ -38,7 +38,7 @@ export async function benchIdle(): Promise<void> {
       ),
     ),
   );
-  // They are cut off at the end.
+  // Rejects because the connections are closed at the end.
   speaking.catch(() => undefined);
   await sleep(MINUTE_MS);
   const before = stage.cpu();

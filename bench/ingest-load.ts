@@ -19,7 +19,7 @@ export const MINUTES = 25;
 const PACKETS = SITES * MINUTES;
 export const HISTORY = 20_000_000;
 
-/** Of what the stations of a group share of their names. */
+/** Length of the name prefix that the stations of a group share. */
 const GROUP_LENGTH = 'BENCH0000'.length;
 
 export const mnOf = (group: number, site: number) =>
@@ -27,7 +27,7 @@ export const mnOf = (group: number, site: number) =>
 
 export interface Measured {
   perSecond: number;
-  /** Of the database and of the one that asks it, for one packet. */
+  /** CPU seconds per packet, of the database and its client. */
   cpuEach: number;
   note: string;
 }
@@ -37,11 +37,11 @@ export async function addSites(stage: Stage, groups: number): Promise<void> {
   await stage.db.run(sql`
     insert into site (mn, site_name, agreement_id)
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${mns}::text[]) mn`);
-  // The gateway reads its directory again a moment after the commit.
+  // The gateway reloads its directory shortly after the commit.
   await new Promise((resolve) => setTimeout(resolve, 3000));
 }
 
-/** Old minutes of many sites, in bulk: the table and its index get the size, and nobody waits for packets. */
+/** Old minute data of many sites, inserted in bulk, so that table and index have a realistic size. */
 export async function addHistory(stage: Stage, values: number): Promise<void> {
   const rows = Math.floor(values / CODES.length);
   await stage.db.run(sql`
@@ -68,7 +68,7 @@ export async function addHistory(stage: Stage, values: number): Promise<void> {
   await stage.db.run(sql`checkpoint`);
 }
 
-/** The packets of one group: per connection, minute by minute. */
+/** The packets of a group by connection, minute by minute. */
 export function loads(group: number): Uint8Array[][] {
   const now = Date.now();
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
@@ -128,7 +128,7 @@ export async function bareLimit(stage: Stage, group: number): Promise<Measured> 
   };
 }
 
-/** The same packets as rows, in the order in which they would arrive. */
+/** The same packets as rows, in their order of arrival. */
 async function parsed(stage: Stage, group: number): Promise<{ reading: ReadingRow; packet: RawPacket }[]> {
   const directory = new Directory(stage.db);
   await directory.load();
@@ -164,7 +164,7 @@ export async function bytesPerValue(stage: Stage): Promise<number> {
   return (row?.bytes ?? 0) / ((row?.rows ?? 1) * CODES.length);
 }
 
-/** A full hour of minutes, just over, that waits to be summed for every station of a group. */
+/** Minute data of the last full hour, to be aggregated for every station of a group. */
 export async function endHour(stage: Stage, group: number): Promise<void> {
   const hour = sql`date_trunc('hour', now()) - interval '1 hour'`;
   const stations = sql`select site_id from site where mn like ${`${mnOf(group, 0).slice(0, GROUP_LENGTH)}%`}`;
@@ -179,7 +179,7 @@ export async function endHour(stage: Stage, group: number): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Hours of the stations of a group that are summed. */
+/** Number of aggregated hours of a group's stations. */
 export async function hoursSummed(stage: Stage, group: number): Promise<number> {
   const row = await stage.db.one<{ count: number }>(sql`
     select count(*) from rollup_hour join site using (site_id)

@@ -15,13 +15,13 @@ import { openStage, type Stage } from './stage.ts';
 
 const ROUNDS = 3;
 const TEN_TIMES = 10 * HISTORY;
-/** Warm-up; bare and whole in turn; two servers; the hour; with ten times the history. */
+/** Warm-up; bare, complete and with aggregation in turn; two servers; ten times the history. */
 const GROUPS = 1 + ROUNDS * 5;
 
 /**
- * Packets a second from sockets to acknowledged and stored, beside the bare limit: the same statements on rows that
- * are parsed already, in batches of 500 by a plain loop. Both in the same run, in turn, on tables that hold history.
- * Then with a second gateway process, while an hour is summed, and with ten times the history.
+ * Packets per second from sockets to acknowledged and stored, compared with the bare limit: the same statements on
+ * parsed rows, in batches of 500 by a plain loop. Both alternate in the same run, on tables with history. Then with a
+ * second gateway process, while an hour is aggregated, and with ten times the history.
  */
 export async function benchIngest(): Promise<void> {
   const stage = await openStage();
@@ -52,7 +52,7 @@ export async function benchIngest(): Promise<void> {
   await withHistory(stage, full, next);
 }
 
-/** The hour before is over: it is summed for the stations of a group while those of another send. */
+/** The last hour of one group's stations is aggregated while another group sends. */
 async function afterHour(stage: Stage, summed: number, sending: number): Promise<Measured> {
   await allSummed(stage);
   await endHour(stage, summed);
@@ -85,7 +85,7 @@ async function withHistory(stage: Stage, before: readonly Measured[], next: () =
   console.log(`${(await bytesPerValue(stage)).toFixed(1)} bytes a value with its index (wanted: at most 25)`);
 }
 
-/** Once nothing of what was measured before is summed or judged any more. */
+/** Measures after the aggregation and evaluation of the previous measurement have finished. */
 async function alone(stage: Stage, what: string, measure: () => Promise<Measured>): Promise<Measured> {
   await allSummed(stage);
   return told(what, measure());

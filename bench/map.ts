@@ -6,7 +6,7 @@ import { openStage, type Stage } from './stage.ts';
 const ROUNDS = 5;
 const AT_MOST = 1.3;
 
-/** What a frame costs while the home map is dragged: with 10,000 stations, and bare for one who sees none of them. */
+/** Frame time while the home map is dragged: with 10,000 stations, and for a user who sees none of them. */
 export async function benchMap(): Promise<void> {
   const stage = await openStage({ demo: true });
   const browser = await openBrowser();
@@ -48,7 +48,7 @@ async function zoomIn(page: Page): Promise<void> {
   await page.waitForTimeout(3000);
 }
 
-/** Drags the map there and back, a step in every frame: how far apart frames then are. Runs in the page. */
+/** Drags the map there and back, one step per frame; returns the intervals between frames. Runs in the page. */
 const drag = `(async () => {
   const canvas = document.querySelector('.maplibregl-canvas');
   const { x, y, width, height } = canvas.getBoundingClientRect();

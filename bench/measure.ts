@@ -6,7 +6,7 @@ import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { Ask } from './query-others.ts';
 import type { Stage } from './stage.ts';
 
-/** A server that has just started still learns what it does often: as many rounds first, or as long. */
+/** Warm-up of a server that has just started: so many rounds or milliseconds, whichever ends first. */
 const WARM = 100;
 const WARM_MS = 2000;
 const ROUNDS = 21;
@@ -30,7 +30,7 @@ export function tell(
 
 type Measure = () => Promise<number>;
 
-/** Medians of both in milliseconds, taken in turn: what else the machine does then slows both. */
+/** Medians of both in milliseconds, measured alternately, so that noise affects both alike. */
 export async function beside(one: Measure, other: Measure): Promise<[number, number]> {
   const [ones, others]: [number[], number[]] = [[], []];
   const began = performance.now();
@@ -49,7 +49,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** What PostgreSQL itself reports, its answer written out. */
+/** Planning and execution time reported by PostgreSQL, including serialisation of the result. */
 export async function executionMs(db: Db, statements: readonly Sql[]): Promise<number> {
   let all = 0;
   for (const statement of statements) {
@@ -62,21 +62,21 @@ export async function executionMs(db: Db, statements: readonly Sql[]): Promise<n
   return all;
 }
 
-/** Signed in; the milliseconds until the whole answer is there. */
+/** Signs in; returned calls resolve to the milliseconds until the answer is complete. */
 export async function asker({ webPort }: Stage, account = 'admin'): Promise<Ask> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     OperationPlatform: 'Web',
     IMEI: `bench-${account}`,
   };
-  // Plain requests on one connection: `fetch` takes as long by itself as a short question.
+  // Plain requests on one connection: the overhead of `fetch` is as long as a short query.
   const agent = new Agent({ keepAlive: true, maxSockets: account === 'admin' ? 1 : 10 });
   const send = async (path: string, input: object): Promise<string> => {
     const asked = request({ host: '127.0.0.1', port: webPort, path, method: 'POST', headers, agent });
     asked.end(JSON.stringify(input));
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     const text = Buffer.concat(await response.toArray()).toString();
-    // An answer that takes long begins with spaces, which keep proxies waiting.
+    // A slow answer starts with spaces, which prevent a proxy timeout.
     if (!text.trimStart().startsWith('{"code":0,')) throw new Error(`${path}: ${text.slice(0, 200)}`);
     return text;
   };
@@ -90,11 +90,11 @@ export async function asker({ webPort }: Stage, account = 'admin'): Promise<Ask>
   };
 }
 
-/** A call beside the bare statements may take so many times as long, or so little that nobody feels it. */
+/** A call may take this many times as long as the bare statements, or this many milliseconds. */
 const AT_MOST = 3;
 const FREE_MS = 5;
 
-/** Each question through its call, beside what PostgreSQL reports for the bare statements. */
+/** Each query through its call, compared with the time that PostgreSQL reports for the bare statements. */
 export async function besideSql<Question extends { name: string; bare: readonly Sql[] }>(
   db: Db,
   ask: (question: Question) => Promise<number>,

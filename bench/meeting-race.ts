@@ -20,7 +20,7 @@ interface Try extends Span {
   code: number;
 }
 
-/** `npm run bench -- meeting-race 10000`: so many tries at once to book and move into overlapping times. */
+/** `npm run bench -- meeting-race 10000`: that many concurrent attempts to book or move into overlapping times. */
 export async function benchMeetingRace(): Promise<void> {
   const tries = Number(process.argv[3] ?? 10_000);
   const { db, webPort } = await openStage({ demo: true });
@@ -38,7 +38,7 @@ export async function benchMeetingRace(): Promise<void> {
     const ends_at = new Date(starts_at.getTime() + (1 + Math.floor(Math.random() * 16)) * STEP);
     return { room_id: rooms[Math.floor(Math.random() * ROOMS)] ?? 0, starts_at, ends_at };
   };
-  // First they only book: what refused a try is then still there at the end.
+  // First only bookings, so that the meeting that caused a refusal still exists at the end.
   const booked = await inWaves(tries / 2, async () => {
     const wanted = wish();
     const input = { ...wanted, theme: 'race', attendee_ids: [people?.user_id ?? 1] };
@@ -48,7 +48,7 @@ export async function benchMeetingRace(): Promise<void> {
     sql`select room_id, starts_at, ends_at from meeting where room_id = any(${rooms})`,
   );
   const wrong = booked.filter((one) => !isRight(one, there));
-  // Then they move.
+  // Then the meetings are moved.
   const ids = await db.rows<{ meeting_id: number }>(
     sql`select meeting_id from meeting where room_id = any(${rooms})`,
   );
@@ -73,7 +73,7 @@ export async function benchMeetingRace(): Promise<void> {
     process.exitCode = 1;
 }
 
-/** The code says how some meeting stands to the wanted time; one that was made stands there. */
+/** A refusal must have the code of a clash with an existing meeting; a booked meeting must exist. */
 function isRight(
   { room_id, code, ...wanted }: Try,
   there: { room_id: number; starts_at: string; ends_at: string }[],

@@ -9,7 +9,10 @@ import { connectFleet } from './stations.ts';
 
 export const STATIONS = 10_000;
 
-/** Around some three hundred places. Two lie at the corners that the bare map opens with, so that both look alike. */
+/**
+ * Around some three hundred places. Two are at the corners of the empty map's initial view, so that both views are
+ * equal.
+ */
 export async function addStations({ db }: Stage, count = STATIONS): Promise<void> {
   await db.run(sql`
     insert into site (mn, site_name, agreement_id, longitude, latitude)
@@ -21,7 +24,7 @@ export async function addStations({ db }: Stage, count = STATIONS): Promise<void
 
 const CODES = ['a34004', 'a34002', 'a21026', 'a21004', 'a05024', 'a21005'];
 
-/** The last hours of all stations as the roll-up would have left them, and a first value of now, all on the line. */
+/** The last hours of all stations as the roll-up leaves them, and current values; all stations are online. */
 export async function addPast({ db }: Stage, hours: number): Promise<void> {
   const partitions = new Partitions(db);
   for (let hour = hours + 1; hour > -24 * 28; hour -= 24 * 28)
@@ -44,7 +47,7 @@ export async function addPast({ db }: Stage, hours: number): Promise<void> {
     insert into link_state (site_id, online, changed_at, last_packet_at)
     select site_id, true, now(), now() from site where mn like 'MAP%'`);
   await db.run(sql`vacuum analyze rollup_hour`);
-  // The gateway reads its directory again a moment after the commit.
+  // The gateway reloads its directory shortly after the commit.
   await sleep(3000);
 }
 
@@ -52,10 +55,10 @@ const CONNECTIONS = 200;
 const EACH = STATIONS / CONNECTIONS;
 /** Every station once a minute. */
 const PACE_MS = MINUTE_MS / EACH;
-/** Packets of a connection between two looks at whether to end. */
+/** Packets per connection between two checks whether to end. */
 const ROUND = 5;
 
-/** All stations speak, each once a minute, until it is told to end. Resolves with how many packets were answered. */
+/** Every station sends once a minute until `end`, which resolves to the number of acknowledged packets. */
 export function speaking({ gatewayPort }: Stage): { end(): Promise<number> } {
   let isSpeaking = true;
   const work = (async () => {

@@ -5,7 +5,9 @@ import { openStage } from './stage.ts';
 
 const TRIES = 200;
 
-/** `npm run bench -- order-race 1000`: two hundred tries at the same step at once, so many rounds: one winner each. */
+/**
+ * `npm run bench -- order-race 1000`: in each round two hundred concurrent attempts at the same step; one may succeed.
+ */
 export async function benchOrderRace(): Promise<void> {
   const rounds = Number(process.argv[3] ?? 1000);
   const { db, webPort } = await openStage({ demo: true });

@@ -12,7 +12,7 @@ const ORDERS = 200_000;
 const SITES = 500;
 const DAYS = 730;
 
-/** List, board and statistics of 200,000 orders through the real calls, beside the bare statements. */
+/** List, board and statistics of 200,000 orders through the real calls, compared with the bare statements. */
 export async function benchOrders(): Promise<void> {
   const stage = await openStage({ demo: true });
   await fillOrders(stage.db);
@@ -20,7 +20,7 @@ export async function benchOrders(): Promise<void> {
   await besideSql(stage.db, ask, questions());
 }
 
-/** Nearly all are closed, as after two years. */
+/** Nearly all orders are closed, as after two years. */
 async function fillOrders(db: Db): Promise<void> {
   await db.run(sql`
     insert into site (mn, site_name) select 'bench-' || n, '站 ' || n from generate_series(1, ${SITES}) n`);

@@ -6,7 +6,7 @@ import { openStage, type Stage } from './stage.ts';
 const SITES = 10_000;
 const AT_MOST_MS = 100;
 
-/** What the browser's main thread spends on scripts while sites are picked out of 10,000, in its own CPU time. */
+/** CPU time of scripts on the browser's main thread while sites are selected from 10,000. */
 export async function benchPicker(): Promise<void> {
   const stage = await openStage({ demo: true });
   await addSites(stage);
@@ -17,7 +17,7 @@ export async function benchPicker(): Promise<void> {
   const search = picker.getByRole('textbox');
   const trigger = page.getByRole('button', { name: /^站点/ });
   const during = (act: () => Promise<unknown>) => () => measured(meter, page, act);
-  // The first opening asks for the sites.
+  // The first opening loads the sites.
   await trigger.click();
   await picker.getByText(`${SITES} 个站点`).waitFor();
   await picker.getByText('北京市').waitFor();
@@ -38,7 +38,7 @@ export async function benchPicker(): Promise<void> {
     ['cleared', during(() => picker.getByRole('button', { name: '清除选择' }).click())],
   ];
   for (const [what, act] of tries) report(what, await act());
-  // The page follows when the picker closes, and draws its answer anew.
+  // Closing the picker applies the selection, and the page renders its result again.
   await all.click();
   const closed = async () => {
     await page.keyboard.press('Escape');
@@ -52,7 +52,7 @@ function report(what: string, ms: number): void {
   if (ms > AT_MOST_MS) process.exitCode = 1;
 }
 
-/** Over every district of the country, a few in each. */
+/** A few sites in every district of the country. */
 async function addSites({ db }: Stage): Promise<void> {
   await db.run(sql`
     with area as (
@@ -70,7 +70,7 @@ async function scrolled(page: Page): Promise<void> {
   await page.mouse.wheel(0, 400);
 }
 
-/** Milliseconds of scripts until the page has come to rest. */
+/** Milliseconds of script time until the page is idle. */
 async function measured(meter: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
   const before = await scriptSeconds(meter);
   await act();

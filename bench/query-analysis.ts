@@ -9,7 +9,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { Network } from './query-data.ts';
 import { ask, hourCounts, isoOf, type Question } from './query-questions.ts';
 
-/** What the analysis pages ask, each as a person would who looks at a year, a month or a day. */
+/** The queries of the analysis pages, for a year, a month or a day. */
 export function analysisTable(network: Network): Question[] {
   return [
     comparison(network, 365),
@@ -35,10 +35,12 @@ export function analysisOfSomeDays(network: Network): Question[] {
   ];
 }
 
-/** The value of a factor by its place in the arrays, where its hour counts. */
+/** The value at this position in the arrays, if its hour is valid. */
 const counted = (place: number): Sql => sql`case when ${hourCounts(place)} then avg[${place}] end`;
 
-/** Figures of the time, a line of each, and the means of the time before and of a year ago. */
+/**
+ * Statistics of the period, a curve per site, and the means of the previous period and of the same period a year ago.
+ */
 function comparison({ site_ids, fids, to, before }: Network, days: number): Question {
   const from = before(days);
   const [component_id = 0] = fids;
@@ -65,7 +67,7 @@ function comparison({ site_ids, fids, to, before }: Network, days: number): Ques
   );
 }
 
-/** Every hour, from which the browser draws roses, profiles and matrices. */
+/** Every hour; the browser computes roses, profiles and matrices from them. */
 function values(
   { site_ids, fids, to, before }: Network,
   { sites, factors, days }: { sites: number; factors: number; days: number },
@@ -81,7 +83,7 @@ function values(
   );
 }
 
-/** All sites against one of them. */
+/** All sites compared with one of them. */
 function batchFit({ site_ids, fids, to, before }: Network, days: number): Question {
   const from = before(days);
   const [reference_id = 0, ...others] = site_ids;
@@ -98,7 +100,7 @@ function batchFit({ site_ids, fids, to, before }: Network, days: number): Questi
   );
 }
 
-/** A day of the surface: what is interpolated between, hour by hour. */
+/** A day of the heat map: the hourly values that are interpolated. */
 function heatMap({ to, before }: Network): Question {
   const from = before(1);
   return ask(
@@ -110,7 +112,7 @@ function heatMap({ to, before }: Network): Question {
   );
 }
 
-/** Three days of a mobile station's way, minute by minute. */
+/** Three days of a mobile station's track, minute by minute. */
 function track({ mobile_id, fids, to, before }: Network): Question {
   const from = before(3);
   return ask(

@@ -5,27 +5,27 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 
 const FACTORS = 10;
 const MINUTE_DAYS = 3;
-/** The site whose minutes are drawn has more of them, and of more factors. */
+/** The first site has minute data of more days and more factors. */
 const WIDE_FACTORS = 20;
 export const WIDE_DAYS = 92;
-/** Days ago. */
+/** In days ago. */
 const LAST_YEAR = { from: 400, to: 360 };
 
-/** What is asked about. */
+/** The filled network, for the queries. */
 export interface Network {
-  /** The first is the one with months of minutes. */
+  /** The first one has months of minute data. */
   site_ids: number[];
   fids: number[];
-  /** Those of the first site. */
+  /** The factors of the first site. */
   wide_fids: number[];
-  /** A mobile one, beside them. */
+  /** A mobile station in addition. */
   mobile_id: number;
-  /** Where the data end: with the last whole hour. */
+  /** End of the data: the last full hour. */
   to: Date;
   before(days: number): Date;
 }
 
-/** Air stations and what they sent: hours, the last days' minutes, and of one of them months of minutes. */
+/** Air stations with data: hours, minutes of the last days, and for one station months of minutes. */
 export async function fillNetwork(
   db: Db,
   { sites, days }: { sites: number; days: number },
@@ -37,7 +37,7 @@ export async function fillNetwork(
   const site_ids = await addSites(db, sites, fids);
   const [first = 0, ...others] = site_ids;
   const spans = [{ from: before(days), to }];
-  // A comparison also reads the same days of last year: both networks have them, or one would have less to read.
+  // A comparison also reads the same days of last year, so both networks need them.
   if (days < LAST_YEAR.to) spans.push({ from: before(LAST_YEAR.from), to: before(LAST_YEAR.to) });
   for (const span of spans)
     await addReadings(db, { table: 'reading_hour', step: '1 hour', site_ids, fids, ...span });
@@ -51,14 +51,14 @@ export async function fillNetwork(
   return { site_ids, fids, wide_fids, mobile_id, to, before };
 }
 
-/** As they are added to the platform: all of the usual pollutants and some more. */
+/** In the order in which they were added to the platform: the usual pollutants and some more. */
 async function usualFactors(db: Db, count: number): Promise<number[]> {
   const factors = await db.rows<{ fid: number }>(sql`
     select component_id as fid from component where derived_from is null order by component_id limit ${count}`);
   return factors.map(({ fid }) => fid);
 }
 
-/** Its way is among its values. */
+/** Its values include its positions. */
 async function addMobile(db: Db, fids: readonly number[], from: Date, to: Date): Promise<number> {
   const place = await db.rows<{ fid: number }>(sql`
     select component_id as fid from component where component_key in ('longitude', 'latitude') order by component_id`);
@@ -98,7 +98,7 @@ interface Readings {
   to: Date;
 }
 
-/** Values with one decimal, as devices send them, and the lowest and highest around them. */
+/** Values with one decimal, as devices send them, with minimum and maximum. */
 async function addReadings(db: Db, { table, step, site_ids, fids, from, to }: Readings): Promise<void> {
   const partitions = new Partitions(db);
   for (let at = from.getTime(); at < to.getTime() + 28 * DAY_MS; at += 28 * DAY_MS)
@@ -126,7 +126,7 @@ function addLatest(db: Db, site_ids: number[], fids: number[], to: Date): Promis
       from unnest(${site_ids}::integer[]) site_id`);
 }
 
-/** The installation's own job makes hours, days and months of what was sent. */
+/** Hours, days and months are aggregated by the product's own job. */
 async function summedUp(db: Db, site_ids: number[], from: Date, to: Date): Promise<void> {
   await db.run(sql`
     insert into dirty_bucket (level, site_id, bucket)

@@ -9,18 +9,18 @@ import type { Network } from './query-data.ts';
 import type { Question } from './query-questions.ts';
 import type { Stage } from './stage.ts';
 
-/** Asks a question; the milliseconds until the whole answer is there. */
+/** Sends a query; resolves to the milliseconds until the answer is complete. */
 export type Ask = (question: Pick<Question, 'path' | 'input'>) => Promise<number>;
 
 const YEARS = 10;
 const AT_ONCE = 10;
 const ALONE = 400;
 const AT_MOST = 3;
-/** Short questions may take this long beside long ones, whatever they take alone. */
+/** Limit for short queries during long ones, however fast they are alone. */
 const FREE_MS = 20;
 const MEMORY_MB = 250;
 
-/** What others wait while one user asks ten long questions at once, beside what they wait alone. */
+/** Latency for others while one user sends ten long queries at once, compared with their latency alone. */
 export async function benchOthers(
   { db, server }: Stage,
   network: Network,
@@ -91,7 +91,7 @@ function residentMb(pid: number | undefined, field: string): number {
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Days of years before the network's own data, as if their hours had long been dropped. */
+/** Daily values of the years before the network's data, as if the hours had been deleted by retention. */
 async function fillYears(db: Db, { site_ids, fids, to }: Network): Promise<void> {
   const from = new Date(to.getTime() - (YEARS + 1.1) * 365 * DAY_MS);
   const partitions = new Partitions(db);

@@ -8,7 +8,7 @@ import { reportPeriod } from '#shared/domain/report-period.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { type Network, WIDE_DAYS } from './query-data.ts';
 
-/** A call, and what one would type to ask the database the same. */
+/** A call and the equivalent handwritten SQL. */
 export interface Question {
   name: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Question {
   bare: readonly Sql[];
 }
 
-/** What the table asks. */
+/** The queries of the table. */
 export function wholeTable(network: Network): Question[] {
   const { site_ids, wide_fids } = network;
   const [first = 0] = site_ids;
@@ -43,7 +43,7 @@ export function wholeTable(network: Network): Question[] {
   ];
 }
 
-/** What may grow with the network, and no faster than it. */
+/** Queries whose time may grow with the network, at most linearly. */
 export function ofAllSites(network: Network): Question[] {
   return [
     daysChart(network),
@@ -54,7 +54,7 @@ export function ofAllSites(network: Network): Question[] {
   ];
 }
 
-/** What is about some days, however long the history is. */
+/** Queries about a few days, whose time must not depend on the length of the history. */
 export function ofSomeDays(network: Network): Question[] {
   return [
     hoursTable(network, 30),
@@ -103,13 +103,13 @@ interface ChartOf {
   site_ids: number[];
   fids: number[];
   table: Sql;
-  /** Whether the value at this place counts. */
+  /** Whether the value at this position is valid. */
   counts(place: number): Sql;
 }
 
 const WIDTH = 1000;
 
-/** Lowest and highest of each of a thousand stretches. Where a factor stands in the arrays is known to who types. */
+/** Minimum and maximum of each of a thousand intervals. The bare SQL uses the known positions in the arrays. */
 function chart({ to, before }: Network, of: ChartOf): Question {
   const { name, data_type, days, site_ids, fids, table, counts } = of;
   const from = before(days);
@@ -169,10 +169,10 @@ function daysFigures({ site_ids, fids, to, before }: Network): Question {
   );
 }
 
-/** The last whole week or month, or the year that most of the data are of. */
+/** In days: the last full week or month, or the year that has most of the data. */
 const ago = { week: 7, month: 31, year: 200 };
 
-/** The lines, and what each factor of each site comes to. What the standards say of them is not even asked. */
+/** Lines and statistics per site and factor. The bare SQL omits the evaluation under the standards. */
 function report({ site_ids, before }: Network, kind: keyof typeof ago): Question {
   const date = formatTime(before(ago[kind]), 'yyyy-MM-dd');
   const { from, to } = reportPeriod(kind, date) ?? { from: before(31), to: before(0) };
@@ -215,7 +215,7 @@ function ranking(by: 'aqi' | 'pm'): Question {
   );
 }
 
-/** How many of its days and hours each factor of each site has in the last whole month. */
+/** Number of valid days and hours per site and factor in the last full month. */
 function completeness({ site_ids, fids, before }: Network): Question {
   const { from, to } = reportPeriod('month', formatTime(before(31), 'yyyy-MM-dd')) ?? {
     from: before(31),
@@ -232,7 +232,7 @@ function completeness({ site_ids, fids, before }: Network): Question {
   );
 }
 
-/** The same twice: from the sums, and from what was sent. */
+/** The same query on aggregated data and on received data. */
 export interface Twice {
   name: string;
   sums: Sql;

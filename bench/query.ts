@@ -14,8 +14,9 @@ const TEN_TIMES_THE_SITES = 11;
 const TEN_TIMES_THE_HISTORY = 1.3;
 
 /**
- * Questions through the real call, beside what PostgreSQL reports for the bare statements and beside each other.
- * `npm run bench -- query others` asks only what others wait beside long questions.
+ * Queries through the real calls, compared with the times that PostgreSQL reports for the bare statements, and with
+ * each other at different sizes of network and history. `npm run bench -- query others` measures only short queries
+ * during long ones.
  */
 export async function benchQuery(): Promise<void> {
   const stage = await openStage({ demo: true });

@@ -5,19 +5,19 @@ import { addPast, addStations, STATIONS, speaking } from './network.ts';
 import { openStage } from './stage.ts';
 
 const HOURS = 24;
-/** Hours a second, as the page begins with. */
+/** Hours per second, the page's default. */
 const SPEED = 2;
-/** So much longer than its hours are due may the whole replay take. */
+/** Maximum duration of the whole replay, relative to the time that it should take. */
 const LATE_AT_MOST = 1.25;
 const KEYS = 30;
 const KEY_EVERY_MS = 200;
-/** A key may take so many times as long as on the map of one who sees no station, or this, which nobody feels. */
+/** A key may take this many times as long as for a user who sees no station, or this many milliseconds. */
 const SLOWER_AT_MOST = 2;
 const UNFELT_MS = 100;
 
 /**
- * The home map of 10,000 stations that all speak: how long a key takes to be on the screen, beside the same page
- * without stations; and whether a replay of 24 hours shows every hour when it is due.
+ * The home map with 10,000 sending stations: latency of a key press, compared with the page without stations; and
+ * whether a replay of 24 hours shows every hour in time.
  */
 export async function benchReplay(): Promise<void> {
   const stage = await openStage({ demo: true });
@@ -62,7 +62,7 @@ function report(what: string, bare: readonly number[], full: readonly number[]):
   if (is > Math.max(SLOWER_AT_MOST * was, UNFELT_MS)) process.exitCode = 1;
 }
 
-/** Types into the search of the site tree: milliseconds from each key to the frame that shows it. */
+/** Types into the search of the site tree; milliseconds from each key to the frame that shows it. */
 async function keys(page: Page): Promise<number[]> {
   await page.bringToFront();
   const search = page.getByRole('textbox', { name: /MN/ });
@@ -91,7 +91,7 @@ const keyTimes = `new Promise((resolve) => {
   }, true);
 })`;
 
-/** Which hour was drawn when, until the last one is. Runs in the page. */
+/** When each hour was drawn, until the last one. Runs in the page. */
 const hoursDrawn = `new Promise((resolve) => {
   const drawn = [];
   const map = document.querySelector('.maplibregl-map');

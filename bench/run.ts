@@ -24,7 +24,7 @@ import { benchSittings } from './sittings.ts';
 import { benchWall } from './wall.ts';
 import { benchWatch } from './watch.ts';
 
-/** `npm run bench -- codec`: every figure is a ratio to something measured in the same run. */
+/** `npm run bench -- codec`: every figure is relative to something measured in the same run. */
 const benches: Record<string, () => Promise<void> | void> = {
   codec: benchCodec,
   ingest: benchIngest,

@@ -3,7 +3,7 @@ import { ensureBuilt } from './stage.ts';
 
 const KILLS = 20;
 
-/** Twenty kills of one of two built servers on one database, in turn and under load. */
+/** Twenty kills under load of two built servers on one database, alternating. */
 export async function benchServers(): Promise<void> {
   await ensureBuilt();
   const kills = Array.from({ length: KILLS }, (_, i) => (i % 2 === 0 ? 0 : 1) as 0 | 1);

@@ -3,7 +3,7 @@ import { ensureBuilt } from './stage.ts';
 
 const LEARNERS = Number(process.argv[3] ?? 500);
 
-/** `npm run bench -- sittings 500`: so many people sit one timed paper at once while servers are killed twice. */
+/** `npm run bench -- sittings 500`: that many people sit a timed exam at once while servers are killed twice. */
 export async function benchSittings(): Promise<void> {
   await ensureBuilt();
   const begun = performance.now();

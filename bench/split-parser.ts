@@ -4,7 +4,7 @@ const table = Array.from({ length: 256 }, (_, index) => {
   return register;
 });
 
-/** What one writes first: decode, check with a table, split, split, split. Answers how many factors it found. */
+/** The straightforward parser: decode, check the CRC with a table, split. Returns the number of factors. */
 export function splitParse(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   if (!text.startsWith('##')) throw new Error('no head');

@@ -11,18 +11,18 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { held, onEnd } from './ending.ts';
 
-/** A whole installation until the bench's end: its own database, and the built server as a process of its own. */
+/** A whole installation until the bench's end: its own database, and the built server in a child process. */
 export interface Stage {
   db: Pool;
   databaseUrl: string;
-  /** Of the server; the database is kept elsewhere. */
+  /** Of the server; the database has another folder. */
   dataDir: string;
   gatewayPort: number;
   /** Of all servers. */
   gatewayPorts: number[];
   webPort: number;
   server: ChildProcess;
-  /** One more server on the same database and in the same folder, with these roles. */
+  /** Starts another server with these roles on the same database and data folder. */
   addServer(roles: string): Promise<{ stop(): Promise<void> }>;
   /** CPU seconds so far, by process. */
   cpu(): Cpu;
@@ -34,20 +34,20 @@ export interface Cpu {
   bench: number;
 }
 
-/** Benches measure what users run. */
+/** Benches measure the built product. */
 export async function ensureBuilt(): Promise<void> {
   const build = (await import(join(projectRoot, 'scripts', 'build.mjs'))) as { ensureBuilt(): Promise<void> };
   await build.ensureBuilt();
 }
 
-/** `demo`: with the demo's accounts, though not its stations. */
+/** `demo`: with the demo's accounts but without its stations. */
 export async function openStage({ demo = false } = {}): Promise<Stage> {
   await ensureBuilt();
   const dataDir = await held(
     () => mkdtemp(join(tmpdir(), 'lanjing-bench-')),
     (folder) => rm(folder, { recursive: true, force: true }),
   );
-  // Open to the database's user, or its cluster would stand elsewhere and stay there.
+  // Accessible for the database's user; otherwise its cluster would be created elsewhere and left behind.
   await chmod(dataDir, 0o711);
   const database = await held(
     () => startEmbedded({ dataDir, password: 'bench', log: pino({ level: 'silent' }) }),
@@ -57,7 +57,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
   const first = await startServer(demo ? [] : ['--no-demo'], env);
   const servers = [first];
   const db = openPool(database.url, () => undefined, limits.background);
-  // Not waited for: a long statement would hold up the end, and the database's own end cuts it off.
+  // Not awaited: a long statement would delay the end. Stopping the database ends it.
   onEnd(() => void db.end());
   return {
     ...first,
@@ -81,7 +81,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
   };
 }
 
-/** The built server as a process of its own, at free ports. */
+/** The built server in a child process, on free ports. */
 async function startServer(args: string[], env: Record<string, string>) {
   const [gatewayPort, webPort] = [await freePort(), await freePort()];
   const server = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), ...args], {
@@ -116,7 +116,7 @@ async function freePort(): Promise<number> {
 
 const TICKS = 100;
 
-/** From /proc: what the servers, the database's processes and we ourselves have used. Others' processes do not count. */
+/** From /proc: CPU time of the servers, the database processes and this process only. */
 function cpuOf(serverPids: readonly number[]): Cpu {
   const used: Cpu = { server: 0, postgres: 0, bench: 0 };
   const parents = new Map<number, number>();
@@ -143,11 +143,11 @@ function readStat(pid: string): { command: string; parent: number; seconds: numb
     return {
       command: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
       parent: Number(fields[1]),
-      // Its own, and those of children that have ended: a database connection is a process that comes and goes.
+      // Including ended children, because every database connection is a process.
       seconds: fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS,
     };
   } catch {
-    // It ended between the list and the look.
+    // The process has ended since the folder was listed.
     return undefined;
   }
 }

@@ -4,17 +4,17 @@ const DELIMITER = Buffer.from('QN=');
 
 type Load = readonly Uint8Array[];
 
-/** Virtual stations that send what they are given, one packet at a time, each after the answer to the one before. */
+/** Virtual stations that send the given packets one at a time, each after the answer to the previous one. */
 export interface Fleet {
   /**
-   * Sends each station's packets, as fast as they are answered or at a pace; resolves when the last is answered.
-   * Milliseconds to each answer, in order of size.
+   * Sends each station's packets as fast as they are answered, or at a pace. Resolves to the milliseconds to each
+   * answer, sorted, after the last one.
    */
   run(loads: readonly Load[], paceMs?: number): Promise<Float64Array>;
   close(): void;
 }
 
-/** Of several ports, each has as many of the stations. */
+/** The stations are distributed evenly over the ports. */
 export async function connectFleet(ports: number | readonly number[], count: number): Promise<Fleet> {
   const doors = [ports].flat();
   const sockets = await Promise.all(
@@ -47,7 +47,7 @@ function deliver(socket: Socket, load: Load, paceMs: number): Promise<number[]> 
       socket.off('close', onClose);
       resolve(waits);
     };
-    // One packet is under way, so whatever holds a QN is its answer; parsing would be our cost, not theirs.
+    // Only one packet is in flight, so any chunk with a QN is its answer; parsing would add to the measured time.
     const onAnswer = (chunk: Buffer) => {
       if (!chunk.includes(DELIMITER)) return;
       const wait = performance.now() - sentAt;
@@ -57,7 +57,7 @@ function deliver(socket: Socket, load: Load, paceMs: number): Promise<number[]> 
     };
     socket.on('data', onAnswer);
     socket.on('close', onClose);
-    // At a pace they are not in step.
+    // A random start, so that paced stations are not in step.
     setTimeout(send, Math.random() * paceMs);
   });
 }

@@ -3,15 +3,15 @@ import { openBrowser, openPage } from './browser.ts';
 import { addPast, addStations, speaking } from './network.ts';
 import { openStage } from './stage.ts';
 
-/** Minutes: until the first figure, and between the first and the last. `WALL_MINUTES=60` is the whole claim. */
+/** Minutes until the first figure, and between first and last. `WALL_MINUTES=60` tests the full requirement. */
 const WARM = 2;
 const MINUTES = Number(process.env.WALL_MINUTES ?? 5);
 const AT_MOST = 1.1;
 const BUSY_AT_MOST = 0.5;
 
 /**
- * The wall with all stations of the bench speaking once a minute: the heap after a while against the heap once it is
- * warm, both after a collection, and how busy the page's main thread is meanwhile.
+ * The wall while all stations of the bench send once a minute: growth of the heap after warm-up (each time after a
+ * garbage collection), and load of the page's main thread.
  */
 export async function benchWall(): Promise<void> {
   const stage = await openStage({ demo: true });

@@ -15,14 +15,17 @@ const VALUES = 30;
 const PACE_MS = 1000;
 const WANTED_MS = 1000;
 
-/** From a packet's sending to its value on the real-time page: alone, and while thousands of others send all they can. */
+/**
+ * Latency from sending a packet to its value on the real-time page: alone, and under full load of thousands of
+ * stations.
+ */
 export async function benchWatch(): Promise<void> {
   const stage = await openStage({ demo: true });
   const others = Array.from({ length: STATIONS }, (_, i) => `LOAD${i}`);
   await stage.db.run(sql`
     insert into site (mn, site_name, agreement_id)
     select mn, mn, (select min(agreement_id) from agreement) from unnest(${[WATCHED, ...others]}::text[]) mn`);
-  // The gateway reads its directory again a moment after the commit.
+  // The gateway reloads its directory shortly after the commit.
   await sleep(3000);
   const page = await openPage(await openBrowser(), stage, `/sites/${WATCHED}`);
   const station = await connectFleet(stage.gatewayPort, 1);
@@ -47,11 +50,11 @@ export async function benchWatch(): Promise<void> {
   if ((waits.at(-1) ?? Number.POSITIVE_INFINITY) > WANTED_MS) process.exitCode = 1;
 }
 
-/** Sends values of its own one by one; milliseconds until each stands on the page, in order of size. */
+/** Sends distinct values one by one; milliseconds until each is shown on the page, sorted. */
 async function watch(page: Page, station: Fleet, first: number): Promise<Float64Array> {
   const waits: number[] = [];
   for (let value = first; value < first + VALUES; value++) {
-    // Told by the page itself, by the clock that all processes share: asking it would take time of its own.
+    // Measured in the page by the system clock, because polling the page would take time.
     const seen = page.evaluate<number>(whenShown(String(value)));
     const sentAt = Date.now();
     await station.run([[upload(WATCHED, '2011', timeOf(new Date()), { a34004: value })]]);
@@ -61,7 +64,10 @@ async function watch(page: Page, station: Fleet, first: number): Promise<Float64
   return Float64Array.from(waits).sort();
 }
 
-/** For the page: the time when a text stands in it. As text, because a compiler's helpers do not exist there. */
+/**
+ * Runs in the page: resolves to the time when the text appears. A string, because helpers of the compiler are missing
+ * there.
+ */
 const whenShown = (text: string) => `new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main')?.textContent.includes('${text}')) return;

@@ -12,7 +12,7 @@ import { orOneSentence, SetupError } from './setup-error.mjs';
 const here = fileURLToPath(import.meta.url);
 const stampFile = join(root, 'dist', 'stamp');
 
-/** Builds in a process of its own, so that the server does not keep the bundler's memory. */
+/** In a child process, so that the server process does not keep the bundler's memory. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   const { ok, output } = await runQuietly('Building', process.execPath, [here]);
@@ -28,7 +28,7 @@ function isBuilt() {
 }
 
 /**
- * Changes with everything that goes into the build.
+ * Hash of everything that goes into the build.
  * @param {string} folder
  */
 export function stampOf(folder) {
@@ -53,15 +53,15 @@ async function build() {
   await rm(stampFile, { force: true });
   await Promise.all([bundleServer('dist'), buildWeb()]);
   await mkdir(join(root, 'dist'), { recursive: true });
-  // Last, so that a build that was interrupted counts as none.
+  // Written last, so that an interrupted build is repeated.
   await writeFile(stampFile, stamp);
 }
 
-/** Packages of many small modules, which take longer to find than to read: taken into the bundle. */
+/** Packages of many small modules, bundled because resolving the modules takes longer than reading them. */
 const INLINED = new Set(['hucre', 'jose', 'zod']);
 
 /**
- * The server in a few files, which start in a quarter of the time that its sources take.
+ * Bundles the server into a few files, which start four times as fast as its sources.
  * @param {string} outdir in the project's folder
  */
 export async function bundleServer(outdir) {
@@ -72,7 +72,7 @@ export async function bundleServer(outdir) {
     absWorkingDir: root,
     entryPoints: {
       'server/main': 'src/server/main.ts',
-      // A thread of its own; it is found beside whatever starts it.
+      // A worker thread; the code that starts it expects it in its own folder.
       'server/xlsx-worker': 'src/server/tables/xlsx-worker.js',
       'simulator/main': 'tools/simulator/main.ts',
     },
@@ -99,7 +99,7 @@ const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmani
 const SMALLEST = 1024;
 
 /**
- * Beside every text file its compressed forms, so that the server only has to pick one.
+ * Compresses every text file ahead of time, so that the server only selects a file.
  * @param {string} folder
  */
 async function compress(folder) {
@@ -110,7 +110,7 @@ async function compress(folder) {
       const path = join(entry.parentPath, entry.name);
       const content = await readFile(path);
       if (content.length < SMALLEST) return;
-      // The highest quality is ten times slower for about three per cent.
+      // The maximum quality is ten times slower and saves only about three per cent.
       const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));

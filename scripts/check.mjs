@@ -3,10 +3,10 @@ import { ensureInstalled } from './install.mjs';
 import { runVisibly } from './run.mjs';
 import { orOneSentence } from './setup-error.mjs';
 
-/** By itself `tsc` shares a program among four threads, each of which works out the types anew: three times the work. */
+/** By default `tsc` checks with four threads that do not share types: three times the work. */
 const typesOf = (/** @type {string} */ part) => ['tsc', '-p', `tsconfig.${part}.json`, '--checkers', '1'];
 
-/** What a reader of the code may rely on, without running it. The boundaries are a test: test/boundaries.test.ts. */
+/** Static checks. The rules on imports are a test: test/boundaries.test.ts. */
 const checks = [
   { name: 'types of shared and protocol', command: typesOf('shared') },
   { name: 'types of server, tools and tests', command: typesOf('server') },
@@ -19,7 +19,7 @@ const boundaries = {
 };
 
 /**
- * All at once: each keeps one core busy, and says nothing but what is wrong.
+ * All in parallel: each uses one core and prints only problems.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function runChecks(env) {

@@ -4,14 +4,14 @@ import { ensureInstalled } from './install.mjs';
 import { root } from './run.mjs';
 import { orOneSentence } from './setup-error.mjs';
 
-// `npm run dev`: the server starts again on every change, the browser's code is replaced while it runs.
+// `npm run dev`: restarts the server on file changes; the browser's code is replaced by hot reload.
 await orOneSentence(ensureInstalled);
 const programs = [
   ['tsx', 'watch', '--clear-screen=false', 'src/server/main.ts', ...process.argv.slice(2)],
   ['vite', '--clearScreen', 'false'],
 ];
-// In groups of their own: a Ctrl-C then reaches them once, through us. tsx takes a second one, which npm
-// and the terminal would each send, as the order to kill the server before it has stopped its database.
+// In their own process groups, so that Ctrl-C reaches them only once, through this process. On a second signal, which
+// npm and the terminal would both send, tsx kills the server before its database has stopped.
 const children = programs.map(([program = '', ...args]) =>
   spawn(join(root, 'node_modules', '.bin', program), args, {
     cwd: root,

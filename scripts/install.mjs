@@ -8,11 +8,11 @@ import { SetupError } from './setup-error.mjs';
  * @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile
  */
 
-/** Installs the packages when those of the lockfile are not there: no script of theirs is ever run. */
+/** Installs the packages of the lockfile if any is missing or outdated. Never runs their install scripts. */
 export async function ensureInstalled() {
   if (isInstalled(root)) return;
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--no-save'];
-  // The npm that started us, where one did: there may be another one, or none, in PATH.
+  // Prefers the npm that started this process: PATH may have another one or none.
   const npm = process.env.npm_execpath;
   const label = 'Installing packages (first start only; about a minute)';
   const { ok, output } = npm?.endsWith('.js')
@@ -24,7 +24,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * npm notes in node_modules what it put there, so this also sees an install made by hand.
+ * Reads npm's own list in node_modules, so manual installs are recognised too.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -34,7 +34,7 @@ export function isInstalled(folder) {
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const there = present[path];
-    // Optional ones are mostly other platforms' programs.
+    // Optional packages are mostly binaries for other platforms.
     return there ? there.version === version : optional === true;
   });
 }

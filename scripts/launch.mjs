@@ -7,5 +7,5 @@ await orOneSentence(async () => {
   await ensureBuilt();
 });
 process.setSourceMapsEnabled(true);
-// In this same process: a signal then has one receiver, and nobody is left behind to pass it on.
+// In the same process, so that signals need not be forwarded.
 await import(new URL('../dist/server/main.js', import.meta.url).href);

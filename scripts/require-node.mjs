@@ -1,9 +1,9 @@
-// Imported first and on its own. Its syntax is old on purpose: the Node it turns away must still read it.
-// biome-ignore lint/style/useNodejsImportProtocol: the earliest Nodes with modules do not know it
+// Imported first and alone. Uses old syntax so that an unsupported Node can still run it.
+// biome-ignore lint/style/useNodejsImportProtocol: old Node versions with ES modules lack the `node:` prefix
 import { readFileSync } from 'fs';
 
 const manifest = JSON.parse(String(readFileSync(new URL('../package.json', import.meta.url))));
-// Each is the oldest of a line, `^20.19.0`, or the first from which on all will do, `>=24.0.0`.
+// Each range is the oldest supported release of one major (`^20.19.0`) or a lower bound (`>=24.0.0`).
 const ranges = manifest.engines.node.split('||').map((/** @type {string} */ text) => {
   const parts = text
     .trim()

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a program quietly, with a line that shows it is at work. Resolves to how it ended.
+ * Runs a program with its output hidden, and shows a progress line. Resolves to success and output.
  * @param {string} label what the person waits for
  * @param {string} command
  * @param {string[]} args
@@ -57,8 +57,8 @@ const running = new Set();
 let ended = false;
 
 /**
- * Runs a program of node_modules/.bin, its output shown, in a process group of its own: `endRunning` then
- * reaches whatever it has started. Resolves to whether it succeeded.
+ * Runs a program of node_modules/.bin with its output shown, in its own process group, so that `endRunning` also
+ * reaches its children. Resolves to whether it succeeded.
  * @param {string[]} command
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<boolean>}
@@ -86,7 +86,7 @@ export function runVisibly([program = '', ...args], env = process.env) {
 }
 
 /**
- * Ends what `runVisibly` runs, and lets it run nothing more.
+ * Signals everything that `runVisibly` has started, and prevents further starts.
  * @param {NodeJS.Signals} signal
  */
 export function endRunning(signal) {
@@ -102,6 +102,6 @@ function signalGroup(child, signal) {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // Nobody is left in the group.
+    // The group has no processes left.
   }
 }

@@ -11,7 +11,7 @@ import { lastLine, readTally, single, sum } from './tally.mjs';
 const home = mkdtempSync(join(tmpdir(), 'lanjing-scripts-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** Writes a file of the given content into the test's folder; returns its path. */
+/** Writes a file into the test's folder; returns its path. */
 function file(name: string, content: unknown): string {
   const path = join(home, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -91,7 +91,7 @@ describe('the packages', () => {
 });
 
 describe('a machine without a browser', () => {
-  /** Runs with nothing on PATH but the given programs, as root or as an ordinary user, whoever runs the tests. */
+  /** Runs with only the given programs on PATH, as root or as an ordinary user, regardless of who runs the tests. */
   function findBrowser(uid: number, programs: Record<string, string>) {
     const bin = mkdtempSync(join(home, 'bin-'));
     for (const [name, body] of Object.entries(programs))
@@ -225,7 +225,7 @@ describe('the count at the end of npm test', () => {
     expect(readTally(join(home, 'never-written.json'), true).failed).toBe(1);
   });
 
-  /** Runs a real runner on files of our own, with the reporter of `npm test`. */
+  /** Runs a real test runner on generated files, with the reporter of `npm test`. */
   function tallyOf(runner: string, args: string[], files: Record<string, string>) {
     mkdirSync(join(root, '.cache'), { recursive: true });
     const folder = mkdtempSync(join(root, '.cache', 'tally-'));

@@ -1,8 +1,8 @@
-/** Something that its reader can put right: told in a sentence, without a stack trace. */
+/** A problem that the user can fix: reported as one sentence without a stack trace. */
 export class SetupError extends Error {}
 
 /**
- * Runs a step of a command; ends the process with one clear sentence where it cannot be done.
+ * Runs a step of a command; if it fails, prints one sentence and ends the process.
  * @param {() => Promise<void>} step
  */
 export async function orOneSentence(step) {

@@ -1,4 +1,4 @@
-// `npm start`. Everything newer than the oldest Node is behind the dynamic import.
+// `npm start`. The dynamic import hides newer syntax from a Node that is too old.
 import './require-node.mjs';
 
 void import('./launch.mjs');

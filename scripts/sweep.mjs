@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder for all that a test run writes. Whatever still runs out of it at the end (a test was killed
- * before it could clean up) is found by its pid file there.
+ * A folder for everything that a test run writes. Databases that a killed test left running are found by their pid
+ * files in it.
  */
 export function makeRunFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-test-'));
-  // Under root the databases run as another user, who must reach their clusters in here.
+  // As root, the databases run as another user, who needs access to their clusters in this folder.
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -25,9 +25,9 @@ export function sweep(folder) {
 function endServer(pidFile) {
   try {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-    // Only a server that stands in this very cluster: the number may have been given to another program.
+    // Only if it runs in this cluster: the pid may have been reused by another program.
     if (readlinkSync(`/proc/${pid}/cwd`) === join(pidFile, '..')) process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

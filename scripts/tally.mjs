@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How a part of `npm test` went. The reporters in this folder write one to the file named by TALLY_FILE.
- * `unsteady`: what failed and then passed at a second try. Such a test is a bug to be found, and is named at the end.
+ * Result of one part of `npm test`. The reporters in this folder write it to the file named by TALLY_FILE.
+ * `unsteady`: tests that failed and then passed on retry. They are bugs, and are listed at the end.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady: string[] }} Tally
  */
 
@@ -49,7 +49,7 @@ export function lastLine({ passed, failed, skipped, unsteady }) {
 }
 
 /**
- * Counts what failed, and says it again at the very end: who has only the end of a long log still learns why.
+ * Counts a failure, and lists it again at the end of the log, where it is easy to find.
  * @param {Tally} tally
  * @param {string} name
  * @param {readonly { message?: string | undefined, stack?: string | undefined }[]} errors
@@ -60,7 +60,7 @@ export function addFailure(tally, name, errors) {
 }
 
 /**
- * Passed, but not at once.
+ * Passed on retry only.
  * @param {Tally} tally
  * @param {string} name
  * @param {readonly { message?: string | undefined, stack?: string | undefined }[]} errors
@@ -97,7 +97,7 @@ export function writeTally(tally) {
 }
 
 /**
- * A run that failed without a failed test, or died before it could report, counts as one failure.
+ * Counts one failure if the run failed without a failed test, or died before writing its tally.
  * @param {string} file
  * @param {boolean} ok whether the run itself ended well
  * @returns {Tally}

@@ -1,4 +1,4 @@
-// `npm run test:nodes`: the unit and start tests on every Node that is supported. Not part of `npm test`, for its time.
+// `npm run test:nodes`: unit and start tests on every supported Node. Too slow for `npm test`.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { runVisibly } from './run.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
-/** The oldest that is supported, and the newest of each line that is. */
+/** The oldest supported version, and the newest of each supported major. */
 const versions = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['20.19.0', '22', '24'];
 const tests = [
   '--project',
@@ -20,7 +20,7 @@ const tests = [
 ];
 
 /**
- * The program alone, as the package of this platform has it: the package `node` would fetch it by a script.
+ * Installs the platform's binary package directly: the package `node` would download it by an install script.
  * @param {string} version
  */
 function nodeOf(version) {
@@ -42,7 +42,7 @@ for (const version of versions) {
   const bin = join(program, '..');
   const exact = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim();
   console.log(`\n› Node ${exact}`);
-  // First in PATH: what the tests start is started by it, too.
+  // First on PATH, so that child processes of the tests use it too.
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
   if (!(await runVisibly(['vitest', 'run', ...tests], env))) {
     failed = true;

@@ -87,7 +87,7 @@ function summary() {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // npm passes on what the terminal sends to all of us: the second one is the first one's echo.
+    // On Ctrl-C the signal arrives twice: from the terminal and forwarded by npm.
     if (interrupted) return;
     interrupted = true;
     endRunning('SIGINT');

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
-/** Preferred first: the build without windows draws the same pages a third faster. */
+/** By preference: the headless shell renders the same pages a third faster. */
 const BROWSERS = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const BROWSERS = [
   'google-chrome-stable',
   'chrome',
 ];
-/** Debian puts it where only root looks. */
+/** Debian installs mosquitto in a folder that is only on root's PATH. */
 const BROKERS = ['mosquitto', '/usr/sbin/mosquitto'];
 
 /** @returns {string | undefined} */
@@ -21,8 +21,7 @@ function findChromium() {
 }
 
 /**
- * Gets Debian's packages that the tests use, where root may install them. CI and a newcomer's machine come to the same
- * browser this way.
+ * Installs missing Debian packages if running as root, so that CI and new machines use the same browser.
  * @param {{ browser: boolean, broker: boolean }} wanted
  */
 export function ensureTestTools({ browser, broker }) {
@@ -35,13 +34,13 @@ export function ensureTestTools({ browser, broker }) {
 }
 
 /**
- * Any Chromium will do where Debian's cannot be installed.
+ * Accepts any Chromium if Debian's cannot be installed.
  * @returns {string} the browser's path
  */
 export function requireChromium() {
   const found = findChromium();
   if (!found) throw new SetupError(wish('chromium-headless-shell'));
-  // Without the font the pages still work, only their pictures lack glyphs.
+  // Without the font the tests still pass; only screenshots lack glyphs.
   if (!hasChineseFont()) console.log(wish('fonts-noto-cjk'));
   return found;
 }

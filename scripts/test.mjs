@@ -1,4 +1,4 @@
-// `npm test`. Everything newer than the oldest Node is behind the dynamic import.
+// `npm test`. The dynamic import hides newer syntax from a Node that is too old.
 import './require-node.mjs';
 
 void import('./test-run.mjs');

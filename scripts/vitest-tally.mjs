@@ -16,7 +16,7 @@ export default class VitestTally {
         else tally[state === 'passed' ? 'passed' : 'skipped']++;
         if (test.diagnostic()?.flaky) addUnsteady(tally, nameOf(test.fullName), errors ?? []);
       }
-      // A file that does not even load has no tests to fail; neither has a hook.
+      // Files that fail to load and failing hooks are errors of the module or suite, not of a test.
       if (module.errors().length > 0) addFailure(tally, nameOf(''), module.errors());
       for (const suite of module.children.allSuites()) {
         if (suite.errors().length > 0) addFailure(tally, nameOf(suite.fullName), suite.errors());

@@ -4,7 +4,7 @@ import { everyImport, type Import, importsIn, rings, root } from './helpers/impo
 
 const packages = /^(?!src\/)/;
 
-/** The table of architecture: a file in `tree` may import what matches `may`. First match decides. */
+/** The architecture's table: a file in `tree` may import what matches `may`. The first matching rule applies. */
 const rules: { tree: RegExp; may: RegExp[] }[] = [
   { tree: /^src\/protocol\//, may: [/^src\/protocol\//] },
   { tree: /^src\/shared\//, may: [/^src\/shared\//, /^zod$/] },
@@ -27,7 +27,7 @@ const rules: { tree: RegExp; may: RegExp[] }[] = [
     tree: /^src\/web\/features\/([\w-]+)\//,
     may: [/^src\/web\/features\/$1\//, /^src\/web\/(?!features\/)/, /^src\/shared\//, packages],
   },
-  // The kit: what it shows is handed to it.
+  // UI components receive their data from outside.
   {
     tree: /^src\/web\/ui\//,
     may: [/^src\/web\/(ui|api)\//, /^src\/web\/i18n\.ts$/, /^src\/shared\//, packages],
@@ -35,25 +35,27 @@ const rules: { tree: RegExp; may: RegExp[] }[] = [
   { tree: /^src\/web\//, may: [/^src\/web\/(?!features\/)/, /^src\/shared\//, packages] },
 ];
 
-/** A feature may use another feature's `service.ts` when the pair is listed here: importer → imported. */
+/** A feature may import another feature's `service.ts` if the pair is listed here: importer → imported. */
 const allowed: [importer: RegExp, imported: RegExp][] = [
-  // A site is made with its factors.
+  // Creating a site also creates its factors.
   [/^src\/server\/features\/sites\//, /^src\/server\/features\/site-config\/service\.ts$/],
-  // An unregistered device is adopted: it becomes a site that has the factors it reported.
+  // An unregistered device becomes a site with the factors that it reported.
   [/^src\/server\/features\/packets\//, /^src\/server\/features\/(sites|site-config)\/service\.ts$/],
 ];
 
-/** The engine that keeps the measurements can be replaced: who starts the server chooses it, and nobody else knows it. */
+/** The storage engine is replaceable, so only the file that starts the server may import it. */
 const ENGINE = /^src\/server\/series\/postgres\//;
 const CHOOSES_ENGINE = 'src/server/services.ts';
 
-/** Made for show: the product runs without it. One starts it, the other stores its articles as the feature would. */
+/** The product runs without the demo. One file starts it; the other stores its articles like the feature does. */
 const DEMO = /^src\/server\/demo\//;
 const playDemo = new Set(['src/server/services.ts', 'src/server/features/learning/demo-articles.ts']);
 
-/** Names what hangs on it and is known to all of that. Types only, so nothing is loaded in a circle. */
+/**
+ * Imported by everything that it declares the types of. Type imports only, so it causes no import cycle at run time.
+ */
 const HUB = 'src/server/app.ts';
-/** They put the house together, so they know all of it; nobody knows them. */
+/** They assemble the product, so they may import everything, and nothing may import them. */
 const wiring = new Set([
   HUB,
   'src/server/routes.ts',
@@ -87,7 +89,7 @@ function knowsDemo(imports: readonly Import[]): string[] {
     .map(({ file, target }) => `${file} → ${target}`);
 }
 
-/** A worker is a program of its own: who starts it does not load it. */
+/** A worker runs as its own program: the file that starts it does not import it. */
 const WORKER = /-worker\.js$/;
 
 function fileRings(imports: readonly Import[]): string[] {
@@ -95,7 +97,7 @@ function fileRings(imports: readonly Import[]): string[] {
   return rings(loaded.map(({ file, target }) => [file, target]));
 }
 
-/** The folder of a file in server or web, a feature's its own; a file that stands in the root is a place by itself. */
+/** The folder of a file in server or web: for a feature its own folder; a file in the root counts as a folder. */
 function placeOf(path: string): string | undefined {
   return /^src\/(?:server|web)\/(?:features\/[^/]+|[^/]+)/.exec(path)?.[0];
 }
@@ -108,12 +110,12 @@ function folderRings(imports: readonly Import[]): string[] {
   return rings(steps);
 }
 
-/** What the hub would load. */
+/** Imports of the hub that exist at run time. */
 function loadedByHub(imports: readonly Import[]): string[] {
   return imports.filter(({ file, typeOnly }) => file === HUB && !typeOnly).map(({ target }) => target);
 }
 
-/** The hub may be known to all. */
+/** Everything may import the hub. */
 function knowsWiring(imports: readonly Import[]): string[] {
   return imports
     .filter(({ file, target }) => target !== HUB && wiring.has(target) && !wiring.has(file))
@@ -128,7 +130,7 @@ function climbs(imports: readonly Import[]): string[] {
 
 const imports = everyImport();
 
-/** The imports of the house and one that should not be there. */
+/** The real imports and one forbidden import. */
 function planted(file: string, target: string, how: Partial<Import> = {}): Import[] {
   return [...imports, { file, target, specifier: target, typeOnly: true, ...how }];
 }

@@ -12,7 +12,7 @@ import { powerSeeds } from '#shared/powers.ts';
 
 const calls = everyCall();
 
-/** Calls of the spec that later issues bring. The list only ever shrinks. */
+/** Calls of the spec that later issues add. The list may only shrink. */
 const later =
   /^\/(monitor(?!\/(point|realtime|user|version)\/)|live|cloud_video)\/|^\/monitor\/point\/(data\/get\/|datas\/get|pm\/aqi)|\/(order|order_type|order_comment|user_duty)\//;
 
@@ -27,7 +27,7 @@ test('every call has its own path', () => {
 });
 
 test('every call of the contract has a route, and every route a call', () => {
-  // Uploads are not JSON, so they are bound elsewhere.
+  // Uploads are not JSON, so they are registered elsewhere.
   const elsewhere = [files.upload.path, uploads.chunk.path];
   const routed = [...routes.map(({ call }) => call.path), ...elsewhere].sort();
   expect(routed).toEqual(calls.map(({ call }) => call.path).sort());
@@ -67,7 +67,7 @@ test('every call needs a power that is seeded', () => {
 });
 
 test('every seeded action is asked for by some call', () => {
-  // Some fields of the platform's settings ask for a power of their own, and so does each kind of command.
+  // Some fields of the platform settings and each kind of command need their own power.
   const asked = new Set<string>([...calls.map(({ call }) => call.needs), PROVIDER_POWER, ...controlPowers]);
   const unused = powerSeeds.filter(({ type, power_code }) => type === 3 && !asked.has(power_code));
   expect(unused.map(({ power_code }) => power_code)).toEqual([]);

@@ -6,10 +6,12 @@ import { TABLES } from '#server/series/postgres/remove-site.ts';
 const root = join(import.meta.dirname, '..');
 const folders = ['src', 'tools', 'scripts', 'bench', 'test'];
 
-/** What is configured of sites and factors, which the engine reads as anybody may; and what makes a part of any table. */
+/**
+ * Configuration of sites and factors, which everything may read, and the function that creates partitions of any table.
+ */
 const FOR_ALL = new Set(['site', 'product_line', 'component', 'device_factor', 'make_partition']);
 
-/** Every table and function that migrations have made. */
+/** Every table and function created by migrations. */
 function made(migrations: string): string[] {
   const found = migrations.matchAll(
     /\bcreate (?:or replace )?(?:unlogged )?(?:table|function|procedure)\s+(?:if not exists )?(\w+)|\bcall make_\w+_table\('(\w+)'/g,
@@ -17,7 +19,7 @@ function made(migrations: string): string[] {
   return [...new Set([...found].map(([, table, called]) => table ?? called ?? ''))];
 }
 
-/** Those of them that the engine asks, writes or calls, and those it puts together by the name of a level. */
+/** Tables and functions that the engine uses, and those whose names it composes from a level. */
 function ownedBy(engine: string, names: readonly string[]): string[] {
   const isAsked = (name: string) =>
     new RegExp(`\\b(?:from|join|into|update|only|table)\\s+${name}\\b|\\b${name}\\(`).test(engine);
@@ -32,9 +34,9 @@ const engine = files(join(root, 'src/server/series'))
   .map((path) => readFileSync(path, 'utf8'));
 
 /**
- * Whoever wants to know something of measurements asks `series/store.ts`: its engine can then be replaced. So the names
- * of its tables, whole or put together, stand in its folder and in migrations alone. `held_packet` is none of them: what
- * waits for a person's decision is no measurement yet (decision 38).
+ * Measurements are only read through `series/store.ts`, so that its engine can be replaced. The names of its tables,
+ * complete or composed, may therefore occur only in its folder and in migrations. `held_packet` is not among them: a
+ * packet that waits for a decision is not a measurement yet (decision 38).
  */
 const names = ownedBy(engine.join('\n'), made(migrations.join('\n')));
 const asked = new RegExp(
@@ -42,24 +44,24 @@ const asked = new RegExp(
   'i',
 );
 
-/** The engine, its tests and this rule. */
+/** The engine, its tests and this test. */
 const ENGINE = /^src\/server\/series\/|^test\/measurement-tables\.test\.ts$/;
 
-/** They fill the tables with years in seconds, and hold an answer against what it costs to read the bare rows. */
+/** They fill the tables with years of data in seconds, or compare an answer with the cost of reading the bare rows. */
 const MEASURES =
   /^bench\/(export|ingest|ingest-load|network|query-analysis|query-data|query-others|query-questions)\.ts$/;
 
-/** Tests that hold the engine's tables up, break them or copy them, because that is what they are about. */
+/** Tests that lock, break or copy the engine's tables on purpose. */
 const handleTables = new Set([
-  // A lock stops the batch that is under way.
+  // A lock stops the batch in progress.
   'src/server/gateway/gateway.test.ts',
   'src/server/ingest/dead-connection.test.ts',
-  // A trigger stands for a full disk, and for a value that the database refuses.
+  // A trigger simulates a full disk, or a value that the database refuses.
   'src/server/ingest/refused-writes.test.ts',
   'src/server/push/http.test.ts',
-  // A part that somebody reads, and one that is too large to be counted.
+  // A partition that is being read, and one that is too large to count.
   'src/server/jobs/retention.test.ts',
-  // Years in one statement, and what a migration marks.
+  // Years of data in one statement, and what a migration marks.
   'src/server/features/reports/long-reports.test.ts',
   'src/server/features/reports/water-reports.test.ts',
   // An export copies tables.
@@ -101,7 +103,7 @@ test('nobody but the engine names the tables that measurements are kept in', () 
   expect(everyFile.flatMap(({ path, text }) => naming(path, text))).toEqual([]);
 });
 
-/** Beside `services.ts`, which chooses it: a command for a stopped instance, and tests and measurements of what it keeps. */
+/** Besides `services.ts`, which selects the engine: a command for a stopped instance, tests, and benches. */
 const openEngine = new Set([
   'src/server/services.ts',
   'tools/demo-remove.ts',

@@ -26,7 +26,7 @@ describe('a feature has one name', () => {
   });
 });
 
-/** Where the calls, the handlers and the words of a noun are, in the folder of its feature. */
+/** Folders of calls, handlers and words; the file name is the noun. */
 const kinds: [folder: string, name: RegExp][] = [
   ['src/shared/contract', /^([\w-]+)\.ts$/],
   ['src/server/features', /^([\w-]+)\.routes\.ts$/],
@@ -40,7 +40,7 @@ function nounsOf(feature: string): string[] {
   return [...new Set(found)];
 }
 
-/** Nouns that are found in several features. */
+/** Nouns that occur in several features. */
 function scattered(nouns: readonly (readonly [noun: string, feature: string])[]): string[] {
   const featuresOf = (noun: string) => nouns.flatMap(([own, feature]) => (own === noun ? [feature] : []));
   return [...new Set(nouns.map(([noun]) => noun))]
@@ -63,20 +63,20 @@ test('handlers are in files that are called routes, or after what they import', 
   );
 });
 
-/** Every file of the project by its path. */
+/** Every file of the project by path. */
 const everyFile = ['src', 'test', 'tools', 'scripts', 'bench', 'migrations', 'docs'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
     (path) => `/${folder}/${path.split(sep).join('/')}`,
   ),
 );
 
-/** `a/{b,c}.ts` is two files. */
+/** `a/{b,c}.ts` means two files. */
 function spelledOut(path: string): string[] {
   const [whole, choices = ''] = /\{([\w,.-]+)\}/.exec(path) ?? [];
   return whole ? choices.split(',').flatMap((one) => spelledOut(path.replace(whole, one))) : [path];
 }
 
-/** Files that a document names and that are not there. */
+/** Files that a document names but that do not exist. */
 function missing(document: string): string[] {
   return [...document.matchAll(/`([\w./{},-]+\.(?:tsx?|css|txt|mjs|md))`/g)]
     .flatMap(([, path = '']) => spelledOut(path))

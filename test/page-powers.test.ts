@@ -8,10 +8,10 @@ beforeAll(async () => {
   calls = await pageCalls();
 });
 
-/** Handlers that look at a power themselves: the powers of another role need `role.read`. */
+/** Handlers that check a power themselves: the powers of another role need `role.read`. */
 const askedWithin: Record<string, string> = { '/muneconfigs/menupermissions': 'role.read' };
 
-/** Asked for by every page of the kit, or by nobody in particular. */
+/** Needed by every page, or open to everybody. */
 const free = new Set(['signed-in', 'public']);
 
 test('the scan finds the pages and their calls', () => {

@@ -30,7 +30,7 @@ const slots = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map
 const screens = [...sections.flatMap(({ pages }) => pages), ...standalone];
 
 describe('the menu', () => {
-  /** Screens that the list does not have, and why they exist all the same. */
+  /** Screens that are not in the spec's list, with the reason for each. */
   const ours: Record<string, string> = {
     '/overtime':
       'the "overtime page" among the menu names of spec section 2: what an expired session lands on',

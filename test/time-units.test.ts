@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const UNITS = 'src/shared/domain/time-units.ts';
 
-/** Minutes, hours and days in milliseconds, written out or put together of smaller ones; a day's minutes, an hour's seconds. */
+/** Minutes, hours and days in milliseconds as literals or products; minutes of a day, seconds of an hour. */
 const written = [
   /\b(?:60_?000|3_?600_?000|86_?400_?000)\b/,
   /\b(?:24 \* HOUR_MS|60 \* MINUTE_MS|1440 \* MINUTE_MS|24 \* 60\b|60 \* 60\b|60 \* 1000|1000 \* 60)\b/,
-  // Not in a telephone number.
+  // Except in a telephone number.
   /(?<!['"`\w])1440\b/,
   /\b(?:const|let) \w+ = 3600\b/,
 ];
 
 function byHand(path: string, text: string): string[] {
-  // The codec knows nothing but itself.
+  // The codec imports nothing from outside.
   if (path === UNITS || path.startsWith('src/protocol/')) return [];
   return text
     .split('\n')

@@ -1,4 +1,4 @@
 import { everyCall } from '#shared/contract/index.ts';
 
-// One call a line, path first: what it needs and which feature owns it.
+// One call per line: path, required power, feature.
 for (const { call, feature } of everyCall()) console.log(`${call.path}\t${call.needs}\t${feature}`);

@@ -11,7 +11,7 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { StartError } from '#server/instance/start-error.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 
-/** `npm run demo:remove`: takes the demo's stations and their data out of a stopped instance. */
+/** `npm run demo:remove`: removes the demo's stations and their data from a stopped instance. */
 async function run(): Promise<void> {
   const { yes } = parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values;
   const envFile = join(projectRoot, '.env');
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** In place on a terminal; elsewhere a line now and then. */
+/** Rewrites one line on a terminal; elsewhere prints a line at intervals. */
 function showProgress(): Report {
   let shown = -100;
   return (done, total) => {

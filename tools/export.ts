@@ -8,7 +8,7 @@ import { projectRoot } from '#server/instance/project-root.ts';
 import { exportInstance } from '#server/transfer/export.ts';
 import { folderOf, progress, runCommand, summary } from './terminal.ts';
 
-/** `npm run export -- --to <folder>`: everything that an instance holds, also while its server is at work. */
+/** `npm run export -- --to <folder>`: exports a whole instance; its server may be running. */
 await runCommand(async (config, signal) => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   const folder = folderOf(to, 'npm run export -- --to <folder>');
@@ -17,7 +17,7 @@ await runCommand(async (config, signal) => {
     .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
   const instance = await joinInstance(config);
   try {
-    // Those who measure go first.
+    // Lower priority than the running server.
     if (instance.shared) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { url } = instance;
     const { signing_secret, token_secret } = instance.secrets;

@@ -4,13 +4,13 @@ import { importInstance } from '#server/transfer/import.ts';
 import { readManifest } from '#server/transfer/manifest.ts';
 import { folderOf, progress, runCommand, summary } from './terminal.ts';
 
-/** `npm run import -- --from <folder>`: brings an exported instance into an empty one. */
+/** `npm run import -- --from <folder>`: imports an exported instance into an empty one. */
 await runCommand(async (config, signal) => {
   const { from, restart } = parseArgs({
     options: { from: { type: 'string' }, restart: { type: 'boolean', default: false } },
   }).values;
   const folder = folderOf(from, 'npm run import -- --from <folder>');
-  // Before an instance is made for it: a wrong name must leave nothing behind.
+  // Before the instance is created: a wrong folder name must have no effect.
   await readManifest(folder);
   const instance = await openInstance(config);
   try {

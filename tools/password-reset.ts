@@ -10,8 +10,8 @@ import { StartError } from '#server/instance/start-error.ts';
 import { runCommand } from './terminal.ts';
 
 /**
- * `npm run password:reset -- <account>`: a new password for who lost theirs and has nobody to reset it, as a sole super
- * administrator. The server may be at work or not.
+ * `npm run password:reset -- <account>`: a new password for an account that nobody else can reset, such as the only
+ * super administrator's. The server may be running.
  */
 await runCommand(async (config) => {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -27,7 +27,7 @@ await runCommand(async (config) => {
 });
 
 async function reset({ url, shared }: Instance, account: string): Promise<void> {
-  // A stopped instance may be of an earlier version; a running one has done it.
+  // A stopped instance may have an older schema; a running server has migrated it.
   if (!shared) await migrate(url, join(projectRoot, 'migrations'));
   const pool = openPool(url, () => undefined, limits.calls);
   try {

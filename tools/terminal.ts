@@ -10,7 +10,7 @@ import type { Report } from '#server/transfer/report.ts';
 const EVERY_MS = 200;
 const EVERY_LINE_MS = 10_000;
 
-/** Runs a command that can be stopped with Ctrl-C and gone on with later; what it cannot do it says in one sentence. */
+/** Runs a command that Ctrl-C stops and that can be continued later; prints errors as one sentence. */
 export async function runCommand(
   work: (config: Config, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function runCommand(
   }
 }
 
-/** Seen from where the command was given. */
+/** Relative to the folder where the command was entered. */
 export function folderOf(path: string | undefined, usage: string): string {
   if (path === undefined) throw new StartError(`Say where: ${usage}`);
   return resolve(process.env.INIT_CWD ?? '.', path);
@@ -45,7 +45,7 @@ function sentenceOf(error: unknown): string | undefined {
   return isForReader ? error.message : undefined;
 }
 
-/** In place on a terminal; elsewhere a line now and then. */
+/** Rewrites one line on a terminal; elsewhere prints a line at intervals. */
 export function progress(): Report {
   const inPlace = process.stdout.isTTY;
   let shown = 0;
@@ -59,7 +59,7 @@ export function progress(): Report {
   };
 }
 
-/** What an export holds, a line for each table with all of its partitions. */
+/** Contents of an export, one line per table with all of its partitions. */
 export function summary({ parts, files, missing }: Manifest): string {
   const tables = new Map<string, { rows: number; size: number }>();
   for (const { name, partition, rows, size } of parts) {

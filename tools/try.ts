@@ -8,7 +8,7 @@ import { tryPacket } from './try/packet.ts';
 import { tryStats } from './try/stats.ts';
 import { tryWater } from './try/water.ts';
 
-/** One case a line on standard input, one JSON a line back. Packets are bytes: their text may be in any encoding. */
+/** Reads one case per line and writes one JSON per line. Packets stay bytes: their text may be in any encoding. */
 const kinds: Record<string, (line: Buffer) => unknown> = {
   packet: tryPacket,
   iaqi: (line) => tryIaqi(line.toString()),
@@ -32,15 +32,15 @@ if (!answer) {
   );
   process.exit(2);
 }
-// One letter a byte, so that no byte is lost on the way.
+// latin1 maps each byte to one character, so no byte is lost.
 process.stdin.setEncoding('latin1');
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-  // Each line has its answer. Only packets, which end in CR LF themselves, may have empty lines between them.
+  // Every line has an answer, except empty lines between packets, which end in CR LF themselves.
   if (line !== '' || kind !== 'packet')
     console.log(JSON.stringify(answered(answer, Buffer.from(line, 'latin1'))));
 }
 
-/** A case that cannot be read must not end the ones after it. */
+/** An unreadable case must not stop the following ones. */
 function answered(answer: (line: Buffer) => unknown, line: Buffer): unknown {
   try {
     return answer(line);

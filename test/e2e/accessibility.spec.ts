@@ -14,12 +14,12 @@ const shellPaths = [
   '/assistconfigs/platform',
 ];
 
-/** Google's bound for a page that is felt to stand still is 0.1. */
+/** Google's limit for a good CLS is 0.1. */
 const LARGEST_SHIFT = 0.05;
 
 /**
- * English words are longer: what fits in one language may be cut or covered in the other. Each language is walked in one
- * theme, since colours do not depend on words.
+ * English words are longer, so text may be cut off or covered in one language only. Each language is tested in one
+ * theme, because colours do not depend on the language.
  */
 for (const [theme, language, named] of [
   ['light', 'zh', 'Chinese'],

@@ -5,7 +5,7 @@ import { expect, type Station, test } from './station.ts';
 const clean = { a21026: 10, a21004: 20, a21005: 0.5, a05024: 60, a34002: 40, a34004: 20 };
 const day = '2026-07-01';
 
-/** A whole day of hours: good air but for its particles. */
+/** A full day of hourly values: good air except for particles. */
 function sendDay(station: Station, { on = day, particles = 75 } = {}): void {
   for (let hour = 0; hour < 24; hour += 1)
     station.sendHour(`${on}T${String(hour).padStart(2, '0')}:00:00+08:00`, { ...clean, a34004: particles });
@@ -43,7 +43,7 @@ test('a day is in the form with its index, which says why; it is in the calendar
   await expect(why).toContainText('(150 − 100) ÷ (115 − 60) × (75 − 60) + 100 = 113.64 → 114');
   await expect(why).toContainText('24 个小时中 24 个有效，至少需要 20 个');
   await expect(why.getByRole('row').filter({ hasText: `${day} 24:00` })).toContainText('75.0');
-  // Down to an hour, which has no minutes but its own packet, and back.
+  // To an hour without minute data, only with its own packet, and back.
   await why.getByRole('button', { name: `${day} 24:00` }).click();
   await expect(why).toContainText('这一小时没有分钟数据');
   await expect(why.getByRole('link', { name: '原始报文' })).toBeVisible();
@@ -53,7 +53,7 @@ test('a day is in the form with its index, which says why; it is in the calendar
   await on.keyboard.press('Escape');
   await expect(why).toBeHidden();
 
-  // A day in which nothing came has its line, and says so.
+  // A day without data has a row that says so.
   await on.goto(on.url().replace('2026-07-02', '2026-07-03'));
   const gap = on.locator('tbody').getByRole('row').filter({ hasText: '2026-07-02' });
   await expect(gap).toContainText(/^2026-07-02(NA)+$/);
@@ -77,13 +77,13 @@ test('the good rate of a month counts its days, and leads to them', async ({ ope
     await on.getByRole('button', { name: '刷新' }).click();
     await expect(row).toContainText('轻度污染 1', { timeout: 3000 });
   }).toPass();
-  // One valid day and thirty without data; nothing is known of the year before.
+  // One valid day and thirty without data; the year before has none.
   await expect(row).toContainText(/1\/3130.*0\.0%/);
   expect(await seriousProblems(on)).toEqual([]);
   await row.getByTitle('查看计算过程').click();
   await expect(on.getByRole('dialog', { name: '计算过程' })).toContainText('日评价值第 95 百分位数');
   await on.keyboard.press('Escape');
-  // What comes late is counted without asking: another value of that day, one more day, the year before.
+  // Late data are included automatically: another value of that day, one more day, the year before.
   sendDay(station, { particles: 20 });
   await expect(row).toContainText(/优 1.*100\.0%/);
   sendDay(station, { on: '2026-07-05', particles: 50 });

@@ -7,12 +7,12 @@ import { expect, spaced, test } from './station.ts';
 const row = (on: Page, text: string) => on.locator('tbody').getByRole('row').filter({ hasText: text });
 
 async function pickSite(on: Page, label: RegExp, ...mns: string[]) {
-  // The last: the list behind a form has a filter of the same name.
+  // The last one, because the list behind a form has a filter of the same name.
   await on.getByRole('button', { name: label }).last().click();
   const picker = on.getByRole('dialog', { name: '选择站点' });
   for (const mn of mns) {
     await picker.getByRole('textbox', { name: /MN 号/ }).fill(mn);
-    // Until the others are gone, the row still moves.
+    // The row moves until the others are filtered out.
     await expect(picker.getByText('1 个站点', { exact: true })).toBeVisible();
     await picker.getByText(mn, { exact: true }).click();
   }
@@ -43,7 +43,7 @@ test('a standard is tried on the past, added, changed, copied to sites, and goes
   await form.getByRole('button', { name: spaced('保存') }).click();
   await expect(form.getByText('报警限值不能在预警限值以内')).toBeVisible();
   await form.getByLabel('上限报警').fill('150');
-  // Before it is saved: what it would have raised.
+  // The back-test before saving.
   await expect(async () => {
     await form.getByRole('button', { name: /回测/ }).click();
     await expect(form.getByText('会产生 1 次超标')).toBeVisible({ timeout: 5000 });
@@ -53,7 +53,7 @@ test('a standard is tried on the past, added, changed, copied to sites, and goes
   await expect(form).toBeHidden();
   await expect(row(on, one.mn)).toContainText('细颗粒物');
 
-  // A change is a new version; the old one stays readable.
+  // A change creates a new version; the old one remains readable.
   await row(on, one.mn)
     .getByRole('button', { name: spaced('编辑') })
     .click();
@@ -70,7 +70,7 @@ test('a standard is tried on the past, added, changed, copied to sites, and goes
   await expect(versions).toContainText('75');
   await on.keyboard.press('Escape');
 
-  // To many sites, said before it is done.
+  // Copy to several sites, with a preview of the effect.
   await row(on, one.mn).getByRole('button', { name: '复制到站点' }).click();
   const copy = on.getByRole('dialog').filter({ hasText: '复制标准' });
   await pickSite(on, /^目标站点/, two.mn, three.mn);
@@ -80,7 +80,7 @@ test('a standard is tried on the past, added, changed, copied to sites, and goes
   await expect(row(on, two.mn)).toBeVisible();
   await expect(row(on, three.mn)).toBeVisible();
 
-  // Out to a file, changed there, and back with a preview.
+  // Export, edit the file, and import it with a preview.
   const download = on.waitForEvent('download');
   await on.getByRole('button', { name: '导出' }).click();
   await on.getByRole('menuitem', { name: '导出 CSV' }).click();
@@ -100,7 +100,7 @@ test('a standard is tried on the past, added, changed, copied to sites, and goes
   await importing.getByRole('button', { name: '导入 2 行' }).click();
   await expect(importing.getByText('新增 0 行，修改 2 行，0 行不变')).toBeVisible();
 
-  // Which one holds at a site, and why.
+  // Which standard applies at a site, and why.
   await on.goto('/alarmdatas/standards');
   await expect(row(on, two.mn)).toContainText('90');
   await row(on, one.mn)

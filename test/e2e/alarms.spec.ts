@@ -9,10 +9,10 @@ import { seriousProblems } from './axe.ts';
 import { openSinks } from './sinks.ts';
 import { expect, spaced, test } from './station.ts';
 
-/** Software draws the map here. */
+/** Maps are rendered in software here, which is slow. */
 const drawing = { timeout: 60_000 };
 
-/** Letters and posts go to the sinks; one person is told by all ways, without waiting for company. */
+/** Routes e-mails and webhooks to the sinks; one person is notified through all channels, without grouping delay. */
 async function tellTo(ask: Ask, sinks: Awaited<ReturnType<typeof openSinks>>, site_id: unknown) {
   const { version } = await ask(platformConfig.data.path, {});
   await ask(platformConfig.set.path, {
@@ -32,7 +32,7 @@ async function tellTo(ask: Ask, sinks: Awaited<ReturnType<typeof openSinks>>, si
     ...{ route_name: 'e2e', scope: 'site', site_id, user_ids: [1] },
     ...{ kinds: ['over_standard'], channels: ['in_app', 'email', 'webhook'] },
   });
-  /** Other tests know the platform as it was. */
+  /** Restores the settings, which other tests rely on. */
   return async () => {
     await ask(alarmRoutes.remove.path, { route_id });
     await ask(alarmTelling.set.path, {
@@ -48,7 +48,7 @@ async function tellTo(ask: Ask, sinks: Awaited<ReturnType<typeof openSinks>>, si
   };
 }
 
-/** Whether something on the map is drawn in this colour: a ring around a station. */
+/** Whether the map contains a pixel of this colour: the ring around a station. */
 const isDrawn = (page: Page, [red, green, blue]: readonly [number, number, number]) =>
   page.evaluate(
     ([r, g, b]) =>
@@ -63,7 +63,7 @@ const isDrawn = (page: Page, [red, green, blue]: readonly [number, number, numbe
     [red, green, blue] as const,
   );
 
-/** Of the map in the light theme. */
+/** On the map in the light theme. */
 const ALARM_RING = [0xd3, 0x26, 0x1b] as const;
 
 test('a packet over the limit rings, tells by mail and webhook, is acknowledged, recovers and is handled', async ({
@@ -71,9 +71,9 @@ test('a packet over the limit rings, tells by mail and webhook, is acknowledged,
   stations,
   request,
 }) => {
-  // The map is drawn twice.
+  // The map is rendered twice.
   test.setTimeout(360_000);
-  // It is read to see what is drawn.
+  // The test reads the canvas to find colours.
   open.expects(/^Canvas2D: Multiple readback/);
   const sinks = await openSinks();
   const station = await stations.site('超标站', { longitude: 101.78, latitude: 36.62 });
@@ -92,7 +92,7 @@ test('a packet over the limit rings, tells by mail and webhook, is acknowledged,
   await expect(ringsOf('报警')).toHaveText('报警 0');
   expect(await isDrawn(on, ALARM_RING)).toBe(false);
 
-  // Over the limit: ring, bell, panel, messages.
+  // Above the limit: ring, bell, panel, messages.
   station.sendNow({ a34004: 180 });
   await expect(ringsOf('报警')).toHaveText('报警 1');
   await expect.poll(() => isDrawn(on, ALARM_RING)).toBe(true);
@@ -117,16 +117,16 @@ test('a packet over the limit rings, tells by mail and webhook, is acknowledged,
     await expect(episode.getByRole('listitem').filter({ hasText: way }).first()).toContainText('已发送');
   expect(await seriousProblems(on)).toEqual([]);
 
-  // Acknowledged: the bell is quiet, the ring stays.
+  // Acknowledged: the bell has no count, the ring remains.
   await episode.getByRole('button', { name: spaced('确认') }).click();
   const acting = on.getByRole('dialog', { name: '确认 1 条报警' });
   await acting.getByLabel('说明').fill('已派人前往');
   await acting.getByRole('button', { name: spaced('确认') }).click();
-  // As it was stored: the form that it was typed into may still be closing.
+  // The stored text, because the form may still be closing.
   await expect(episode.locator('q').getByText('已派人前往')).toBeVisible();
   await expect(on.getByRole('button', { name: '报警', exact: true })).toBeVisible();
 
-  // Inside the limit again: it recovers by itself, and the same people are told.
+  // Within the limit again: it recovers automatically and the same people are notified.
   await expect(async () => {
     station.sendNow({ a34004: 20 });
     await expect(episode.getByText('自行恢复').first()).toBeVisible({ timeout: 3000 });
@@ -136,7 +136,7 @@ test('a packet over the limit rings, tells by mail and webhook, is acknowledged,
     .toEqual(['raised', 'recovered']);
   await expect.poll(() => sinks.letters.length).toBe(2);
 
-  // Handled, with its cause.
+  // Handled with a cause.
   await episode.getByRole('button', { name: spaced('处理') }).click();
   const handling = on.getByRole('dialog', { name: '处理 1 条报警' });
   await handling.getByRole('button', { name: spaced('处理') }).click();

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { call, password } from './people.ts';
 import type { Station } from './station.ts';
 
-/** What the administrator asks behind the page's back; a refusal fails the test. */
+/** Calls the API as administrator, without the page; a refusal fails the test. */
 export type Ask = (path: string, body: object) => Promise<Record<string, unknown>>;
 
 export async function asAdmin(request: APIRequestContext): Promise<Ask> {

@@ -9,16 +9,16 @@ interface Axe {
   run(options: RunOptions): Promise<AxeResults>;
 }
 
-/** What a screen reader or a weak eye would stumble over: violations of level serious and above. */
+/** Accessibility violations of impact serious and above. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  // Colours are measured when they have arrived and not on the way.
+  // Wait for transitions to end, because they change colours.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     return Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
   });
-  // Evaluated by the debugger: the page's own policy lets no inline script in, and should not.
+  // Evaluated by the debugger, because the page's CSP forbids inline scripts.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }),

@@ -15,7 +15,7 @@ test('K and B of a device are read, set with a reason, read back and restored', 
   try {
     await device.connect();
     const on = await open(`/countercharges/kbvalue?sites=${site_id}`);
-    // The drawer lists it too, without a box to tick.
+    // The drawer also lists the site, without a checkbox.
     const row = on
       .getByRole('row')
       .filter({ hasText: '反控站' })
@@ -35,7 +35,7 @@ test('K and B of a device are read, set with a reason, read back and restored', 
     await expect(send).toBeDisabled();
     await drawer.getByLabel('原因').fill('与国控站比对');
     await send.click();
-    // Asked once more: nothing is sent before.
+    // A confirmation is required before anything is sent.
     const sure = on.getByRole('dialog', { name: /确认/ });
     await expect(sure).toContainText('上报数据随即改变');
     await sure.getByRole('button', { name: '下发 1 条' }).click();
@@ -44,7 +44,7 @@ test('K and B of a device are read, set with a reason, read back and restored', 
     await on.getByRole('tab', { name: '指令记录' }).click();
     const set = on.locator('tbody').getByRole('row').filter({ hasText: '设置 K/B 值' });
     await expect(set.first()).toContainText('成功');
-    // Cells stand under their headings, also where the heading is what is widest.
+    // Cells are aligned with their headings, even if the heading is the widest part of the column.
     const heading = on.getByRole('columnheader', { name: '站点' }).last();
     const leftOf = async (of: typeof heading) => Math.round((await of.boundingBox())?.x ?? -1);
     expect(await leftOf(set.first().getByRole('cell').nth(1))).toBe(await leftOf(heading));

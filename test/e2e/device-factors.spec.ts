@@ -11,7 +11,7 @@ async function pickSite(on: Page, label: RegExp, mn: string) {
   await on.getByRole('button', { name: label }).click();
   const picker = on.getByRole('dialog', { name: '选择站点' });
   await picker.getByRole('textbox', { name: /MN 号/ }).fill(mn);
-  // Until the others are gone, the row still moves.
+  // The row moves until the others are filtered out.
   await expect(picker.getByText('1 个站点', { exact: true })).toBeVisible();
   await picker.getByText(mn, { exact: true }).click();
 }
@@ -35,7 +35,7 @@ test('a site’s factors are chosen, ordered, corrected and copied to another si
   await addFactor(on, '臭氧');
   await addFactor(on, '二氧化硫');
   await expect(rows(on)).toHaveCount(3);
-  // One by its arrow, one by its handle.
+  // One with the arrow button, one by dragging.
   await sheet(on).getByRole('button', { name: '上移“臭氧”' }).click();
   await sheet(on).getByTitle('拖动“二氧化硫”').dragTo(rows(on).first());
   await expect(rows(on).first()).toContainText('二氧化硫');
@@ -59,7 +59,7 @@ test('a site’s factors are chosen, ordered, corrected and copied to another si
   await on.goBack();
   await expect(rows(on)).toHaveCount(3);
 
-  // A second administrator saves while the first is still at it.
+  // A second administrator saves during the first one's edit.
   await sheet(on).getByLabel('小数位数：二氧化硫').fill('1');
   const other = await (await browser.newContext()).newPage();
   await open.as(other, new URL(on.url()).pathname + new URL(on.url()).search, 'manager');

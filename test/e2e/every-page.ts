@@ -1,6 +1,6 @@
 /**
- * Opens every page of a running demo in both themes and lists serious and critical accessibility findings, and how
- * far the page jumped while it loaded. `npm run -s accessibility -- http://127.0.0.1:3000 [zh|en] [path …]`
+ * Opens every page of a running demo in both themes and lists serious and critical accessibility problems, and layout
+ * shifts during loading. `npm run -s accessibility -- http://127.0.0.1:3000 [zh|en] [path …]`
  */
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { layoutShift, watchLayoutShift } from './layout-shift.ts';
 
 const WIDTH = 1366;
 const HEIGHT = 768;
-/** Longer than this a page does not need to become quiet; live pages never do. */
+/** Maximum wait for an idle network; live pages never become idle. */
 const QUIET_MS = 3000;
 const LARGEST_SHIFT = 0.05;
 
@@ -44,7 +44,7 @@ async function signedIn(browser: Browser, theme: string): Promise<{ context: Bro
   return { context, call };
 }
 
-/** Every path of the menu; that of a site with one of the demo. */
+/** Every path of the menu; site pages use a demo site. */
 function everyPath(): string[] {
   const menu = [...standalone, ...sections.flatMap(({ pages }) => pages)].map(({ path }) => path);
   const signedOut = ['/login', '/overtime', '/download'];
@@ -68,7 +68,7 @@ async function look(page: Page, path: string, theme: string): Promise<void> {
   await page.goto(path, { waitUntil: 'domcontentloaded', timeout: 60_000 });
   await settled(page);
   const problems = await seriousProblems(page);
-  // As after too many sign-ins of one account: what was looked at is another page.
+  // The page redirected to sign-in, for example after too many sign-ins of one account.
   if (path !== '/login' && new URL(page.url()).pathname === '/login') problems.push('signed out');
   const { total, worst } = await layoutShift(page);
   const shift = total > LARGEST_SHIFT ? `  jumps ${total.toFixed(3)}: ${worst}` : '';

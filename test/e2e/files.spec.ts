@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { seriousProblems } from './axe.ts';
 import { expect, spaced, test } from './signed-in.ts';
 
-// A product of its own: what is new in it would greet everybody else.
+// Needs its own product instance: the new version announced here would be shown in other tests.
 test.use({ environment: { FILE_MAX_MB: '100' } });
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
@@ -43,7 +43,7 @@ test('an upload that breaks off is there after a reload and goes on without what
   open,
 }) => {
   const on = await open('/assistconfigs/fileupload', 'admin', 'en');
-  // Chromium says of every refused request that it was.
+  // Chromium logs every failed request.
   open.expects(/Failed to load resource/);
   const large = file('firmware.bin', Buffer.alloc(18 * 1024 * 1024, 'firmware '));
   let sent = 0;

@@ -21,7 +21,7 @@ test('a file with two bad rows is checked, imported without them, seen in the hi
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\n')),
   });
-  // Headings say all but the data type.
+  // The headings determine everything except the data type.
   await expect(on.getByText('已按表头识别 4 / 5 列')).toBeVisible();
   await expect(on.getByText('请指定数据类型列，或为整个文件选择数据类型')).toBeVisible();
   await expect(on.getByRole('button', { name: '核对整个文件' })).toBeDisabled();
@@ -53,7 +53,7 @@ test('a file with two bad rows is checked, imported without them, seen in the hi
   await expect(on).toHaveURL(/sites=\d+/);
   const history = `${on.url()}&from=${from}&to=${to}`;
   const table = on.getByRole('region', { name: '数据表' });
-  // Hours are summed a moment later.
+  // Hourly values are aggregated a moment later.
   await expect(async () => {
     await on.goto(history);
     await expect(table.getByRole('row', { name: `${day} 09:00` })).toContainText('31.5', { timeout: 4000 });

@@ -34,7 +34,7 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
     await on.reload();
     await expect(figures.getByRole('row', { name: /PM₂\.₅/ })).toContainText('21', { timeout: 4000 });
   }).toPass();
-  // 21 hours of 24, from 30 to 53, without 40, 41 and 42.
+  // 21 of 24 hours, with values from 30 to 53 except 40, 41 and 42.
   await expect(figures.getByRole('row', { name: /PM₂\.₅/ })).toContainText(
     /87\.5 %\s*41\.5\s*30\.0\s*53\.0\s*52\.0/,
   );
@@ -49,7 +49,7 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
   await expect(why).toBeHidden();
 
   const chart = on.getByRole('img', { name: '趋势图：PM₂.₅' });
-  // What loads above it may still move it.
+  // The chart may move while content above it loads.
   await expect(async () => {
     const box = await chart.boundingBox();
     if (!box) throw new Error('the chart has no place');

@@ -3,13 +3,13 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, type Station, test } from './station.ts';
 
-/** Software draws the map here. */
+/** Maps are rendered in software here, which is slow. */
 const drawing = { timeout: 60_000 };
 
 const clean = { a34004: 20, a34002: 40, a21026: 10, a21004: 20, a05024: 60, a21005: 0.5 };
 const polluted = { ...clean, a34004: 61 };
 
-/** The hour that ended last, and so many before it. */
+/** Start of the last complete hour, or of an earlier one. */
 const hourAgo = (hours: number) =>
   new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - (hours + 1) * HOUR_MS).toISOString();
 
@@ -17,7 +17,7 @@ const legendOf = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).getByRole('listitem');
 const rankingOf = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
-/** Packets until the page has heard one: the first may come before the page listens. */
+/** Sends packets until the page shows one: the first may be sent before the page listens. */
 async function heard(station: Station, values: Record<string, number>, seen: () => Promise<void>) {
   await expect(async () => {
     station.sendNow(values);
@@ -30,7 +30,7 @@ test('the home page follows the network, narrows it, tells of a station and play
   page,
   stations,
 }) => {
-  // The map is drawn three times over.
+  // The map is rendered three times.
   test.slow();
   const air = await stations.site('空气站', { longitude: 101.78, latitude: 36.62 });
   const silent = await stations.site('静默站');
@@ -40,7 +40,7 @@ test('the home page follows the network, narrows it, tells of a station and play
   await open('/homepages');
   await expect(page.locator('[data-map=drawn]')).toBeVisible(drawing);
 
-  // Live: legend, ranking and tree change with the packet.
+  // Live: legend, ranking and tree are updated by the packet.
   const first = rankingOf(page, '实时排名').filter({ hasText: air.mn });
   await heard(air, clean, () => expect(first).toContainText('40', { timeout: 2000 }));
   await heard(air, { a34004: 155 }, () => expect(first).toContainText('205', { timeout: 2000 }));
@@ -48,18 +48,18 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(page.getByRole('tree')).toContainText('虚拟');
   await expect(rankingOf(page, '实时排名').filter({ hasText: '虚拟站' })).toHaveCount(0);
 
-  // A station that was added meanwhile is there as soon as it speaks.
+  // A station added later appears with its first packet.
   const late = await stations.site('后来站');
   await heard(late, clean, () => expect(page.getByRole('tree')).toContainText(late.mn, { timeout: 2000 }));
 
-  // Counts narrow the tree.
+  // Counts filter the tree.
   const counts = page.getByRole('group', { name: '监测站点' });
   await counts.getByRole('button', { name: /在线/ }).click();
   await expect(page.getByRole('tree')).not.toContainText(silent.mn);
   await expect(page).toHaveURL(/state=online/);
   await page.getByRole('tree').getByText(`空气站 ${air.mn}`).click();
 
-  // The card.
+  // The card of the site.
   const card = page.getByRole('region', { name: `空气站 ${air.mn}` });
   await expect(card).toContainText('首要污染物 PM₂.₅');
   await expect(async () => {
@@ -76,7 +76,7 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(why).toContainText('评价依据：HJ 633-2026');
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
-  // The index of the moment too: each newest value, and the packet that it came in.
+  // The live index also has an explanation: each newest value and its packet.
   await card.getByTitle('查看计算过程').first().click();
   await expect(why).toContainText('分指数 4, 10, 5, 19, 40, 205 中的最大值为 205');
   const particles = why.getByRole('row', { name: /^PM₂.₅/ });
@@ -89,7 +89,7 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(why).toBeHidden();
   await card.getByRole('button', { name: '关闭站点详情' }).click();
 
-  // One factor colours the map.
+  // Colour the map by one factor.
   await page.getByRole('combobox', { name: '按什么着色' }).click();
   await page.getByTitle('细颗粒物 PM₂.₅').click();
   await expect(page).toHaveURL(/colour=a34004/);
@@ -97,7 +97,7 @@ test('the home page follows the network, narrows it, tells of a station and play
   await expect(first).toContainText('155');
   await expect(page.getByText('单位：µg/m³')).toBeVisible();
 
-  // The past of that factor, hour by hour.
+  // Replay that factor hour by hour.
   await page.getByRole('button', { name: '近 24 小时' }).click();
   await page.getByRole('button', { name: '暂停' }).click();
   const hour = page.getByRole('slider', { name: '回放时刻' });

@@ -6,7 +6,7 @@ interface Shift extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Notes from the first moment of a page what moves on it without being asked to. */
+/** Records layout shifts without user input from the start of each page. */
 export function watchLayoutShift(context: BrowserContext | Page): Promise<unknown> {
   return context.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];
@@ -32,7 +32,7 @@ export function watchLayoutShift(context: BrowserContext | Page): Promise<unknow
   });
 }
 
-/** The sum of all shifts since the page was opened, which is at least the CLS, and what moved most. */
+/** The sum of all shifts since the page was opened, which is at least the CLS, and the largest one. */
 export async function layoutShift(page: Page): Promise<{ total: number; worst: string }> {
   const shifts = await page.evaluate(
     () => (window as unknown as { layoutShifts: { value: number; what: string }[] }).layoutShifts,

@@ -44,7 +44,7 @@ test('a bank comes from Excel; a paper is sat, interrupted, resumed and marked; 
   await expect(on.getByRole('row').filter({ hasText: `单选 ${mark}` })).toBeVisible();
   expect(await seriousProblems(on)).toEqual([]);
 
-  // The rest of the setting behind the page's back.
+  // Prepare the rest through the API.
   const list = (await ask('/learning/question/data', { keyword: mark, page_size: 10 })) as unknown as {
     data_info: { question_id: number }[];
   };
@@ -85,7 +85,7 @@ test('a bank comes from Excel; a paper is sat, interrupted, resumed and marked; 
   await expect(on.getByText(/远程反控已开启/)).toBeVisible();
   await setKb();
   await expect(on.getByText(`此操作要求通过考核“上岗 ${mark}”`)).toBeVisible();
-  // The drawer is left with what was typed.
+  // Leaving the drawer with unsaved input may ask for confirmation.
   await on.getByRole('link', { name: '去参加考核' }).click();
   const leave = on.getByRole('button', { name: spaced('离开') });
   await leave.click({ timeout: 5000 }).catch(() => undefined);
@@ -112,7 +112,7 @@ test('a bank comes from Excel; a paper is sat, interrupted, resumed and marked; 
   await answer(2);
   expect(await seriousProblems(on)).toEqual([]);
 
-  // Gone, and again on another device, where it was.
+  // Leave, and resume on another device at the same question.
   const address = on.url();
   await on.goto('/personal');
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });

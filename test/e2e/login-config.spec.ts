@@ -15,7 +15,7 @@ test('limits are explained, checked, saved and kept', async ({ open }) => {
   await expect(on.getByText('登录配置已保存')).toBeVisible();
   await on.reload();
   await expect(minutes).toHaveValue('20');
-  // Nobody becomes a super administrator by registering.
+  // Registration must not grant the super administrator role.
   await on.getByLabel('注册后的角色').click();
   const option = on.locator('.ant-select-dropdown').getByTitle('超级管理员', { exact: true });
   await expect(option).toHaveClass(/disabled/);

@@ -1,10 +1,10 @@
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './station.ts';
 
-/** Software draws the map here. */
+/** Maps are rendered in software here, which is slow. */
 const drawing = { timeout: 60_000 };
 
-/** Away from every other station, so that it stands alone. */
+/** Far from all other stations, so that a click hits only this one. */
 const alone = { longitude: 87.62, latitude: 43.83 };
 
 test('the map draws with nothing from elsewhere, and a click on a station opens its card', async ({
@@ -30,7 +30,7 @@ test('the map draws with nothing from elsewhere, and a click on a station opens 
   if (!box) throw new Error('the map has no box');
   await map.click({ position: { x: box.width / 4, y: box.height / 3 } });
   await expect(card).toBeHidden();
-  // The station that the page was opened for stands in the middle.
+  // The map is centred on the station of the page.
   await map.click();
   await expect(card).toBeVisible();
   await card.getByRole('link', { name: '查看站点' }).click();

@@ -6,7 +6,7 @@ import { expect, spaced, test } from './signed-in.ts';
 
 const tomorrow = dateAfter(formatTime(new Date(), 'yyyy-MM-dd'), 1);
 
-/** The drawing goes from 7 to 22. */
+/** The timeline covers 7:00 to 22:00. */
 async function placeOf(on: Page, room: string, hour: number): Promise<{ x: number; y: number }> {
   const track = on.getByText(room, { exact: true }).locator('xpath=../following-sibling::*[@data-room]');
   const box = await track.boundingBox();
@@ -54,7 +54,7 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
   const meeting = on.getByRole('button', { name: /质控月会/ });
   await expect(meeting).toContainText('09:00–10:00');
 
-  // Another one at the same time is warned of, and refused at its field.
+  // An overlapping meeting shows a warning, and is refused with an error at its field.
   await pull(on, await placeOf(on, room, 8), await placeOf(on, room, 11));
   await sheet.getByRole('textbox', { name: '* 会议主题' }).fill('另一个会');
   await expect(sheet.getByText(/已被“质控月会”/).first()).toBeVisible();

@@ -35,7 +35,7 @@ test('mail is set up, tested with the real reason and then for real, and every m
   await choose(on, '加密方式', '不加密（仅限内网）');
   await email.getByLabel('账号').fill('platform');
   await email.getByLabel('密码').fill('a-real-secret');
-  // Another test may have set mail up on the same product.
+  // Another test may have configured e-mail in the same instance.
   await email.getByLabel('发件人').fill('');
   await expect(email.getByRole('button', { name: '发送测试' })).toBeDisabled();
   await on.getByRole('button', { name: spaced('保存') }).click();
@@ -45,7 +45,7 @@ test('mail is set up, tested with the real reason and then for real, and every m
   await expect(on.getByText('平台配置已保存')).toBeVisible();
   expect(await seriousProblems(on)).toEqual([]);
 
-  // A secret is known to be set, and nothing more.
+  // A stored secret is never shown.
   await on.reload();
   await expect(email.getByLabel('密码')).toHaveValue('');
   await expect(email.getByPlaceholder('已设置，不再显示；输入新值即可更换')).toBeVisible();
@@ -84,7 +84,7 @@ test('mail is set up, tested with the real reason and then for real, and every m
   await expect(rows.getByRole('button', { name: '重发' })).toHaveCount(0);
   expect(await seriousProblems(on)).toEqual([]);
 
-  // Other tests know the platform as it was.
+  // Restore the settings, which other tests rely on.
   await on.goto('/assistconfigs/platform?tab=settings');
   await email.getByLabel('发送渠道').click();
   await on
@@ -114,7 +114,7 @@ test('a report that is ready rings the bell of its owner, once', async ({ open, 
     await expect(row).toContainText('In-app', { timeout: 3000 });
   }).toPass();
   await on.reload();
-  // Other journeys on this product may have told the manager something too.
+  // Other tests in this instance may have sent messages to the manager.
   await on.getByRole('button', { name: /^Messages, \d+ unread/ }).click();
   await expect(on.getByRole('list', { name: 'Messages' })).toContainText('Morning 2026-11-01');
   expect(await seriousProblems(on)).toEqual([]);

@@ -15,7 +15,7 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   stations,
   request,
 }) => {
-  // The data must be good for a whole minute.
+  // The data must be good for a full minute.
   test.setTimeout(360_000);
   const station = await stations.site('闭环站');
   const ask = await asAdmin(request);
@@ -31,7 +31,7 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   const operator = users.data_info.find(({ account }) => account === 'operator');
   await ask(equipment.add.path, { user_id: operator?.user_id, site_ids: [site_id] });
 
-  // Raised by a packet, and ordered from the alarm.
+  // An alarm raised by a packet, and a work order created from it.
   const on = await open('/alarmdatas/log');
   station.sendNow({ a34004: 180 });
   const row = on.getByRole('row').filter({ hasText: station.mn }).filter({ hasText: '超上限' });
@@ -47,8 +47,8 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   await expect(link).toBeVisible();
   const number = /#(\d+)/.exec((await link.textContent()) ?? '')?.[1] ?? '';
 
-  // Accepted and worked on by another person at a phone.
-  // A device of its own: it has its own number.
+  // Accepted and processed by another person on a phone, in a separate browser context because each device has its own
+  // ID.
   const pocket = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await pocket.newPage();
   await open.as(phone, '/workorder/orders', 'operator');
@@ -64,7 +64,7 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   await form.getByRole('button', { name: spaced('完成') }).click();
   await expect(work.getByText('待审核').first()).toBeVisible();
 
-  // Refused to close while the data still fail.
+  // Closing is refused while the data are still above the limit.
   await on.goto(`/workorder/orders?order=${number}`);
   const order = on.getByRole('dialog').filter({ hasText: `工单 #${number}` });
   const pass = async () => {
@@ -79,7 +79,7 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   await refused.getByRole('button', { name: spaced('取消') }).click();
   await expect(refused).toBeHidden();
 
-  // Good values, but not for long enough: refused again.
+  // Good values, but not for long enough: still refused.
   await expect(async () => {
     station.sendNow({ a34004: 20 });
     await expect(order.getByText(/验证中|处理后无数据/)).toBeVisible({ timeout: 3000 });
@@ -89,7 +89,7 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   await early.getByRole('button', { name: spaced('取消') }).click();
   await expect(early).toBeHidden();
 
-  // Proved by the data: closed.
+  // Confirmed by the data: closed.
   await expect(async () => {
     station.sendNow({ a34004: 20 });
     await expect(order.getByText('已通过')).toBeVisible({ timeout: 3000 });
@@ -100,6 +100,6 @@ test('an alarm becomes an order, is fixed at a phone, and closes only when the d
   await expect(work.getByText('已关闭').first()).toBeVisible({ timeout: 45_000 });
   expect(await seriousProblems(on)).toEqual([]);
   await pocket.close();
-  // Other journeys on this product count the sites of the operator.
+  // Other tests in this instance count the operator's sites.
   await ask(equipment.add.path, { user_id: operator?.user_id, remove: { site_ids: [site_id] } });
 });

@@ -14,7 +14,7 @@ test('packets are listed both ways, and one is explained part by part', async ({
   await expect(async () => {
     station.sendNow({ a34004: 35.5, a21026: 8 });
     await on.getByRole('button', { name: '刷新' }).click();
-    // Answered: what came up went down again as an acknowledgement.
+    // The acknowledgement of the upload was sent.
     await expect(rows(on).filter({ hasText: '数据应答' }).first()).toBeVisible({ timeout: 2000 });
   }).toPass();
 
@@ -133,7 +133,7 @@ test('any text can be pasted and explained', async ({ open }) => {
   await expect(drawer.getByRole('row', { name: /^MN/ })).toContainText('PASTED');
   await expect(drawer).toContainText('校验错误');
 
-  // A piece of a log: each frame is there, and what is no site's is said not to be stored.
+  // Part of a log: every frame is decoded, and a device without a site is reported as not stored.
   const right = Buffer.from(upload('PASTED2', '2011', '20261115080000', { a34004: 35 })).toString();
   await drawer.getByRole('textbox').fill(`${broken('PASTED')}\n${right}`);
   await drawer.getByRole('button', { name: spaced('解析') }).click();

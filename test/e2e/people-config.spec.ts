@@ -73,7 +73,7 @@ test('the menu is put into order, hidden and renamed, and the side menu follows'
   await group.getByTitle('拖动“站点配置”').dragTo(group.getByTitle('拖动“用户配置”'));
   await expect(side.getByRole('menuitem', { name: /配置$/ }).first()).toHaveText('站点配置');
 
-  // Hidden is not forbidden: the address opens it.
+  // Hiding does not restrict access: the address still works.
   await on.goto('/muneconfigs/menupermissions');
   await on.getByRole('button', { name: /^角色管理/ }).click();
   const entry = sheet(on, '角色管理');
@@ -82,10 +82,10 @@ test('the menu is put into order, hidden and renamed, and the side menu follows'
   expect(await seriousProblems(on)).toEqual([]);
   await entry.getByRole('button', { name: '保存' }).click();
   await expect(entry).toContainText('还须拥有以下任一权限：维护角色');
-  // The sentence is of what is ticked, the list of what is stored.
+  // The sentence reflects the ticked powers, the list the stored ones.
   await expect(on.getByRole('button', { name: '角色管理 1 项' })).toBeVisible();
 
-  // Other tests know the menu as it was seeded.
+  // Restore the seeded menu, which other tests rely on.
   await entry.getByRole('checkbox', { name: '维护角色', exact: true }).uncheck();
   await entry.getByRole('button', { name: '保存' }).click();
   await expect(on.getByRole('button', { name: '角色管理', exact: true })).toBeVisible();

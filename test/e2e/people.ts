@@ -4,7 +4,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export const password = 'lanjing123';
 const imei = randomUUID();
 
-/** A call as the browser makes it, for what a test needs behind the page's back. */
+/** Calls the API like the browser, for test preparation without the page. */
 export async function call(request: APIRequestContext, path: string, data: object, token?: string) {
   const answer = await request.post(path, {
     data,
@@ -13,7 +13,7 @@ export async function call(request: APIRequestContext, path: string, data: objec
   return (await answer.json()) as { code: number; data: Record<string, unknown> };
 }
 
-/** Runs with an account of its own, so that what happens to it disturbs nobody, and takes it away again. */
+/** Runs with a temporary account, so that other tests are not affected. */
 export async function withUser(
   request: APIRequestContext,
   use: (account: string) => Promise<void>,

@@ -24,7 +24,7 @@ test('a place is clicked on the map, its pin dragged, or typed as others write i
 
   await form.getByRole('button', { name: '地图选点' }).click();
   await expect(form.locator('[data-map=drawn]')).toBeVisible({ timeout: 60_000 });
-  // The map looks at the district, so its middle lies within.
+  // The map shows the district, so its centre is inside.
   await form.getByRole('region', { name: '监测站点地图' }).click();
   await expect(longitude).toHaveValue(/^118\.8/);
   await expect(latitude).toHaveValue(/^32\.0/);
@@ -32,7 +32,7 @@ test('a place is clicked on the map, its pin dragged, or typed as others write i
 
   const clicked = await place();
   const pin = form.locator('.maplibregl-marker');
-  // The map may still be moving with it.
+  // The map may still be moving.
   await expect(async () => {
     const box = await pin.boundingBox();
     if (!box) throw new Error('the pin has no box');
@@ -56,6 +56,6 @@ test('a place is clicked on the map, its pin dragged, or typed as others write i
 
   await longitude.fill('110');
   await expect(outside).toBeVisible();
-  // It is followed into view.
+  // The map moves so that the pin stays visible.
   await expect(pin).toBeInViewport();
 });

@@ -1,7 +1,7 @@
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './station.ts';
 
-// No disk is as large as that.
+// Larger than any disk.
 test.use({ environment: { DISK_WARNING_GB: '1000000' } });
 
 test('the platform warns of a disk that fills, says how it is, and does its upkeep when it is told to', async ({

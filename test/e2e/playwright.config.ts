@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: `${cache}e2e`,
   workers: 2,
-  // As in vitest.config.ts: named at the end, and a bug.
+  // As in vitest.config.ts: retried tests are listed at the end, and are bugs.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -17,14 +17,14 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Fading dialogs cost seconds; what happens while one fades is tried where it matters.
+    // Fade animations cost seconds; tests about them switch them back on.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step slows the walk by half; TRACE=1 records where one fails.
+    // Tracing every step slows the tests by half; TRACE=1 keeps the traces of failures.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
-      // Where the shell has no UTF-8, Chromium gives a download with a Chinese name the name "download".
+      // Without a UTF-8 locale Chromium names downloads with Chinese names "download".
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...sandbox,

@@ -16,9 +16,9 @@ export interface Product {
   dataDir: string;
 }
 
-/** Each worker walks through a product of its own, so that workers do not meet in one database. */
+/** Each worker has its own product instance, so that workers do not share a database. */
 export const test = base.extend<object, { product: Product; environment: Record<string, string> }>({
-  /** What the product is configured with beyond the ordinary. */
+  /** Additional configuration of the product. */
   environment: [{}, { scope: 'worker', option: true }],
   product: [
     async ({ environment }, use) => {
@@ -26,13 +26,13 @@ export const test = base.extend<object, { product: Product; environment: Record<
       await use(product);
       await stop();
     },
-    // Longer than a start is waited for: one that fails still has to be ended.
+    // Longer than the start timeout, so that a failed start can still be stopped.
     { scope: 'worker', timeout: 1.5 * START_MS },
   ],
   baseURL: ({ product }, use) => use(product.url),
 });
 
-/** The product as its user gets it: built, started by its own launcher on an empty data folder. */
+/** The product as users run it: built, and started by its own launcher with an empty data folder. */
 async function start(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-e2e-'));
   chmodSync(folder, 0o711);
@@ -47,7 +47,7 @@ async function start(environment: Record<string, string>) {
       PORT: String(port),
       GATEWAY_PORT: String(gatewayPort),
       DEMO_STATIONS: 'false',
-      // The machine's own may be nearly full.
+      // The machine's disk may be nearly full.
       DISK_WARNING_GB: '0',
       DISK_CRITICAL_GB: '0',
       ...environment,
@@ -74,7 +74,7 @@ async function start(environment: Record<string, string>) {
 
 async function answering(url: string): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(100)) {
-    // As a browser asks: other programs get no page at the address of a screen.
+    // With the Accept header of a browser: other clients get no page at screen addresses.
     const answer = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
     if (answer?.ok) return;
   }

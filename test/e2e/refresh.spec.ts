@@ -8,7 +8,7 @@ import { signIn } from '#shared/contract/access/sign-in.ts';
 import type { Product } from './product.ts';
 import { expect, test } from './signed-in.ts';
 
-/** The session's own token as it will be in an hour: told apart by nothing but its age. */
+/** Replaces the session's token by an expired one that differs only in its times. */
 async function expireToken(page: Page, product: Product): Promise<void> {
   const secrets = JSON.parse(await readFile(join(product.dataDir, 'secrets.json'), 'utf8'));
   const info = JSON.parse(await page.evaluate(() => sessionStorage.getItem('user_info') ?? ''));
@@ -20,7 +20,7 @@ async function expireToken(page: Page, product: Product): Promise<void> {
   await page.evaluate((value) => sessionStorage.setItem('user_info', value), stored);
 }
 
-/** How often each path was asked, and how many answers said that the token has expired. */
+/** Counts token refreshes and answers that say that the token has expired. */
 function watch(page: Page) {
   const seen = { refreshes: 0, expired: 0 };
   page.on('response', async (response) => {
@@ -47,7 +47,7 @@ test('fifty calls at once with an expired token make one refresh, and all succee
   product,
 }) => {
   const page = await open('/userconfigs/roles');
-  // The same origin without the product on it, so that nobody but the fifty asks for anything.
+  // A blank page on the same origin, so that only the fifty calls are sent.
   await page.route('/blank', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
   );
@@ -61,7 +61,7 @@ test('fifty calls at once with an expired token make one refresh, and all succee
   await expect.poll(() => seen).toEqual({ refreshes: 1, expired: 50 });
 });
 
-/** The browser's own client as one script that asks for a list fifty times. */
+/** The browser's client as one script that loads a list fifty times. */
 async function clientWith(path: string): Promise<string> {
   const script = `
     import { send } from '#web/api/client.ts';

@@ -15,7 +15,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await pick(on, '报表站', station);
   await expect(on).toHaveURL(/site_ids=\d+/);
 
-  // Air hours are named by their end: what begins at 08:00 is 09:00.
+  // Hours of air data are labelled by their end: the hour from 08:00 is 09:00.
   const line = on.getByRole('row', { name: /^09:00/ });
   await expect(async () => {
     station.sendHour('2026-11-01T08:00:00+08:00', { ...others, a34004: 61 });
@@ -24,7 +24,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
     await expect(line).toContainText('101', { timeout: 3000 });
   }).toPass();
   await expect(line).toContainText('轻度污染');
-  // However many factors stand before it, and on half a screen too.
+  // It is visible regardless of the number of factors before it, also on a narrow screen.
   await on.setViewportSize({ width: 700, height: 768 });
   await expect(line.getByRole('button', { name: '101' })).toBeInViewport({ ratio: 1 });
   await on.setViewportSize({ width: 1366, height: 768 });
@@ -34,7 +34,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(on.getByText('评价依据：HJ 633-2026')).toBeVisible();
   expect(await seriousProblems(on)).toEqual([]);
 
-  // From the mean of the day to an hour of it, and back.
+  // From the daily mean to one of its hours, and back.
   await on
     .getByRole('row', { name: /^平均值/ })
     .getByRole('button', { name: '40', exact: true })
@@ -64,13 +64,13 @@ test('a day’s hours are on its report with their index and sums, in both langu
   const { sheets } = await readXlsx(await readFile(await (await download).path()));
   expect(sheets[0]?.rows[0]?.[0]).toContain('日报表 2026-11-01');
 
-  // What comes anew is there without asking.
+  // New data appear automatically.
   station.sendHour('2026-11-01T08:00:00+08:00', { ...others, a34004: 200 });
   await expect(line).toContainText('250');
   await expect(line).toContainText('重度污染');
   await expect(on.getByRole('row', { name: /^最大值/ })).toContainText('200');
 
-  // On paper a dark screen is dark on white, and the colours of the levels stand under their figures.
+  // In print the dark theme becomes dark on white, and levels keep their colours below their values.
   await on.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
   });
@@ -83,7 +83,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
   await expect(line.getByText('250')).toHaveCSS('print-color-adjust', 'exact');
   await on.emulateMedia({ media: 'screen' });
 
-  // Beside another site, by index: the hour opens its reasons there too.
+  // Comparison with another site by index: an hour opens its explanation there, too.
   await pick(on, '对照站', await stations.site('对照站'));
   await on.getByText('站点对比').click();
   await on.getByRole('combobox', { name: '因子' }).click();

@@ -33,7 +33,7 @@ test('the effect is shown before saving, and comes true', async ({ open, browser
   await expect(other.getByRole('menuitem', { name: '轨迹地图' })).toHaveCount(0);
   await other.context().close();
 
-  // Other tests know the operator as it was seeded.
+  // Restore the seeded operator, which other tests rely on.
   await on.reload();
   await power(on, '轨迹地图').check();
   await power(on, '审计日志').uncheck();
@@ -58,7 +58,7 @@ test('the super administrator has everything and cannot be changed', async ({ op
   await expect(on.getByRole('button', { name: '保存权限' })).toHaveCount(0);
 });
 
-/** Answers the question, and waits until it is gone: a dialog that is still fading must not be taken for the next. */
+/** Answers the question and waits until it is closed: the fading dialog must not be mistaken for the next one. */
 async function stay(on: Page) {
   await on.getByRole('button', { name: '继续编辑' }).click();
   await expect(on.getByRole('dialog')).toHaveCount(0);
@@ -86,7 +86,7 @@ test.describe(() => {
     const elsewhere = on.getByRole('menuitem', { name: '角色管理' }).getByRole('link');
     await elsewhere.click();
     const staying = await on.getByRole('button', { name: '继续编辑' }).elementHandle();
-    // Both in one breath, as no hand could but a keyboard or a busy machine does.
+    // Both clicks in the same task, as with a keyboard or on a busy machine.
     await elsewhere.evaluate((link: HTMLElement, stayButton) => {
       (stayButton as HTMLElement).click();
       link.click();

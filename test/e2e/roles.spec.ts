@@ -46,7 +46,7 @@ test('what is opened while the last drawer still slides away is opened', async (
   const drawer = on.getByRole('dialog').filter({ hasText: '编辑角色' });
   await expect(drawer.getByLabel('角色名称')).toHaveValue('运维人员');
   await expect(on.getByRole('dialog').filter({ hasText: '新增角色' })).toHaveCount(0);
-  // Longer than the first one would have taken to go.
+  // Longer than the closing animation of the first drawer.
   await on.waitForTimeout(600);
   await expect(drawer).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test as signedOut } from './product.ts';
 import { expect, test } from './signed-in.ts';
 
-/** Around any page the shell is the same, and this one has no map to draw. */
+/** The shell is the same on every page, and this one has no map. */
 const plain = '/personal';
 const group = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
@@ -157,7 +157,7 @@ test('one’s own name is changed and shown in the header; a new password unlike
   await expect(dialog.getByText('两次输入的密码不一致，请重新输入')).toBeVisible();
 });
 
-// Not through `open`: the browser itself reports the requests that fail here.
+// Not through `open`: the browser logs the failed requests of this test.
 signedOut('without a connection a banner says so, and goes when it is back', async ({ page, context }) => {
   await page.goto('/login');
   await page.locator('input[name=account]').fill('admin');
@@ -184,7 +184,7 @@ test('every English entry of the menus is readable to its end, in the side menu 
   await expectReadable(page.getByRole('dialog'));
 });
 
-/** With all sections open: no name is cut off, or higher than its entry. */
+/** With all sections expanded, no name is cut off or taller than its entry. */
 async function expectReadable(menu: Locator) {
   const closed = menu.locator('[aria-expanded="false"]');
   await expect(menu.locator('[aria-expanded]').first()).toBeVisible();

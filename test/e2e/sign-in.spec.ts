@@ -119,7 +119,7 @@ test('who is signed in is sent home from sign-in, and told so for two seconds', 
   expect(shownMs).toBeLessThan(4000);
 });
 
-/** Runs in the page, which sees words come and go when they do; from outside one looks once a second. */
+/** Runs in the page to get exact times; polling from outside is too coarse. */
 function watchWords(words: string): void {
   let since: number | undefined;
   new MutationObserver(() => {
@@ -164,8 +164,8 @@ test('a session that ends elsewhere says so once and leads to sign-in after a se
       data: {},
       headers: { OperationPlatform: 'Web', IMEI: device, access_token },
     });
-  // It ends once the click has led on and before anything is answered there: sooner, the live socket or the bell's
-  // next look would notice it on the page before.
+  // Ends the session after the click has navigated and before any answer arrives there; otherwise the live socket or
+  // the bell's polling would notice it on the previous page.
   let over: Promise<unknown> | undefined;
   await page.route('**/*', async (route) => {
     const isAfterClick = route.request().method() === 'POST' && page.url().includes('/userconfigs');

@@ -10,18 +10,18 @@ interface SignIn {
 }
 
 interface Open {
-  /** Signs a demo account in on the test's own page and opens a path. */
+  /** Signs in with a demo account on the test's own page and opens a path. */
   (path: string, account?: string, language?: 'zh' | 'en'): Promise<Page>;
-  /** The same on another page, for a second person. */
+  /** The same on another page, for a second user. */
   as(page: Page, path: string, account: string, how?: SignIn): Promise<void>;
-  /** What the console is expected to say. */
+  /** Allows a console message that would otherwise fail the test. */
   expects(remark: RegExp): void;
 }
 
-/** Chromium without a graphics card says this of every map; it is about the machine and not about the page. */
+/** Logged by Chromium without a graphics card for every map; caused by the machine, not by the page. */
 const driverRemark = /^\[\.WebGL-\w+\]GL Driver Message .*GPU stall due to ReadPixels/;
 
-/** A signed-in browser whose console must stay clean: a complaint there fails the test that caused it. */
+/** A signed-in browser. An error or warning in its console fails the test. */
 export const test = base.extend<{ open: Open }>({
   open: async ({ page }, use) => {
     const complaints: string[] = [];
@@ -48,7 +48,7 @@ export const test = base.extend<{ open: Open }>({
   },
 });
 
-/** As the form does it, without its page: that is walked through in tests of its own. */
+/** Signs in like the form but without its page, which has its own tests. */
 async function signIn(
   page: Page,
   path: string,
@@ -64,7 +64,7 @@ async function signIn(
   expect({ code, message }).toMatchObject({ code: 0 });
   await page.addInitScript(
     ([chosen, userId, session]) => {
-      // Once: what the page makes of it later stays.
+      // Only once: later changes by the page must persist.
       if (sessionStorage.getItem('language')) return;
       sessionStorage.setItem('language', chosen);
       sessionStorage.setItem('user_info', session);
@@ -76,7 +76,7 @@ async function signIn(
   await page.waitForURL((url) => url.pathname === new URL(path, url).pathname);
 }
 
-/** The kit puts a space between the two characters of a short Chinese button. */
+/** Ant Design puts a space between the two characters of a short Chinese button. */
 export function spaced(word: string): RegExp {
   return new RegExp(`^${[...word].join('\\s?')}$`);
 }

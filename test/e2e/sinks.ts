@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server and a web server that keep what they get. */
+/** A mail server and a web server that record what they receive. */
 export async function openSinks() {
   const letters: string[] = [];
   const posts: Record<string, unknown>[] = [];

@@ -5,19 +5,19 @@ import { expect, spaced, test, wireTime } from './station.ts';
 
 const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text });
 const form = (on: Page) => on.getByRole('dialog').filter({ has: on.locator('form') });
-// By its kind: a spinner that is still fading away would be part of its name.
+// By type: a spinner that is still fading out would be part of the name.
 const save = (on: Page) => form(on).locator('button[type=submit]').click();
 const startAdding = (on: Page) => on.getByRole('button', { name: '新增' }).first().click();
 
 async function remove(on: Page, name: string) {
   await row(on, name).getByRole('button', { name: '删除' }).click();
-  // By its name: the form that was just saved may still be on its way out.
+  // By name: the form that was just saved may still be closing.
   const question = on.getByRole('dialog', { name: `删除“${name}”？` });
   await question.getByRole('button', { name: spaced('删除') }).click();
   await expect(row(on, name)).toHaveCount(0);
 }
 
-// Its sisters, of product lines and basins, are the same page; their codes are provoked in the tests of the server.
+// Product lines and basins use the same page; their result codes are covered by server tests.
 test('a project is added, edited and deleted, and a taken name is said on its field', async ({ open }) => {
   const [first, second, label] = ['一期工程', '二期工程', '项目名称'];
   const on = await open('/siteconfigs/projects');
@@ -33,7 +33,7 @@ test('a project is added, edited and deleted, and a taken name is said on its fi
   await save(on);
   expect(await (await answered).json()).toMatchObject({ code: 36 });
   await expect(form(on).locator('.ant-form-item').filter({ hasText: label })).toContainText('已存在');
-  // The form is still open, to be put right.
+  // The form stays open for correction.
   await form(on).getByLabel(label).fill(second);
   await save(on);
   await expect(row(on, second)).toBeVisible();
@@ -147,7 +147,7 @@ test('a station is added by hand, is live within a second of its packets, and go
 }) => {
   const station = await stations.stranger();
   const name = `手工站 ${station.mn}`;
-  // The product lines of others will do.
+  // The product lines of other tests are sufficient.
   await stations.site('已有站');
   const on = await open('/siteconfigs/sites');
   await startAdding(on);
@@ -163,7 +163,7 @@ test('a station is added by hand, is live within a second of its packets, and go
   await expect(form(on).getByRole('combobox', { name: '城市' })).toBeDisabled();
   await pick('省份', '山东省');
   await pick('城市', '济南市');
-  // Another province has other cities.
+  // Another province has different cities.
   await pick('省份', '江苏省');
   await expect(form(on)).not.toContainText('济南市');
   await pick('城市', '南京市');
@@ -177,7 +177,7 @@ test('a station is added by hand, is live within a second of its packets, and go
   await expect(form(on).locator('.ant-form-item').filter({ hasText: '纬度' })).toContainText('纬度应');
   await form(on).getByLabel('纬度').fill('32.07');
   await save(on);
-  // The city has areas, so one of them must be named.
+  // The city has areas, so an area is required.
   await expect(form(on).locator('.ant-form-item').filter({ hasText: '区县' })).toContainText('不能为空');
   await pick('区县', '玄武区');
   await save(on);
@@ -192,7 +192,7 @@ test('a station is added by hand, is live within a second of its packets, and go
     station.sendNow({ w01018: value });
     await expect(row(on, '化学需氧量')).toContainText(String(value), { timeout: 2000 });
   };
-  // The gateway learns of a new site a moment after it was made.
+  // The gateway knows a new site only a moment after its creation.
   await expect(() => sends(10.5)).toPass();
   const waits: number[] = [];
   for (const value of [11.5, 12.5, 13.5]) {
@@ -200,7 +200,7 @@ test('a station is added by hand, is live within a second of its packets, and go
     await sends(value);
     waits.push(Date.now() - sent);
   }
-  // The middle one: a machine that is busy for a moment does not make the product slow.
+  // The median, so that a busy machine does not fail the test.
   expect(waits.toSorted((a, b) => a - b)[1]).toBeLessThan(1000);
   await on.goBack();
   await expect(row(on, name)).toContainText('在线');

@@ -67,7 +67,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
     [{ 虚拟数据: '也许' }, '(63)'],
     [{ 监测因子: 'SO2、SO2' }, '(19)'],
   ];
-  // From the tenth row on, every twentieth one; Excel counts its heading too.
+  // Every twentieth row from the tenth on; Excel also counts the heading row.
   const spoilt = wrong.map(([cells, problem], at) => ({ at: 10 + 20 * at, cells, problem }));
   const bad = good.map((row, at) => ({ ...row, ...spoilt.find((one) => one.at === at)?.cells }));
 
@@ -111,7 +111,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
     .getByRole('button', { name: spaced('关闭') })
     .last()
     .click();
-  // Nothing of the first file was there already.
+  // The first file has stored nothing.
   await expect(on.getByText('共 501 条')).toBeVisible();
   await expect(row(on, names(499)[1])).toBeVisible();
 
@@ -119,7 +119,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
     .getByRole('button', { name: /更多操作/ })
     .click();
   await on.getByRole('menuitem', { name: '复制' }).click();
-  // A copy asks for its own name, MN and place; the rest is there.
+  // A copy needs its own name, MN and place; the other fields are filled in.
   const copy = on.getByRole('dialog', { name: '新增站点' });
   await expect(copy.getByText(`复制了“${names(499)[0]}”`)).toBeVisible();
   await expect(copy.getByLabel('MN 号')).toHaveValue('');
@@ -128,7 +128,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
   await copy.getByRole('button', { name: spaced('取消') }).click();
   await expect(copy).toBeHidden();
 
-  // All that the filter finds, on every page, gets another interval.
+  // Everything that matches the filter, on all pages, gets another interval.
   await on.getByRole('button', { name: '批量修改' }).click();
   const batch = on.getByRole('dialog', { name: '批量修改站点' });
   await batch.getByRole('checkbox', { name: '测量间隔' }).check();

@@ -7,7 +7,7 @@ import { expect, type Station, test, wireTime } from './station.ts';
 const phone = { width: 390, height: 844 };
 const factor = (on: Page, name: string) => on.getByRole('row').filter({ hasText: name });
 
-/** The gateway learns of a new site a moment after it was made: the station sends until it is heard. */
+/** Sends until a value arrives: the gateway knows a new site only a moment after its creation. */
 async function firstValue(on: Page, station: Station): Promise<void> {
   await expect(async () => {
     station.sendNow({ a34004: 35.5, a34002: 70 });
@@ -33,7 +33,7 @@ for (const [where, viewport] of [
       await expect(factor(page, '细颗粒物')).toContainText(String(value));
       waits.push(Date.now() - sent);
     }
-    // The middle one: a machine that is busy for a moment does not make the product slow.
+    // The median, so that a busy machine does not fail the test.
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(1000);
     await expect(factor(page, '细颗粒物').getByRole('img')).toHaveAccessibleName(/最高 45\.5/);
     await expect(page.getByText(/^在线/)).toBeVisible();
@@ -153,7 +153,7 @@ test('a site is found from the home page and the jump box, and its tab bears its
   await expect(on).toHaveURL(new RegExp(`/sites/${station.mn}$`));
 });
 
-/** A packet of now with this content. */
+/** A packet with this content and the current time. */
 function packet(mn: string, cn: string, content: string): Uint8Array {
   const groups = content.split(';').map((group) =>
     group.split(',').map((item) => {

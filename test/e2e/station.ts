@@ -2,21 +2,21 @@ import { connect, type Socket } from 'node:net';
 import { upload } from '#test/helpers/upload.ts';
 import { test as base } from './signed-in.ts';
 
-/** A station on the product's own gateway. */
+/** A station connected to the product's gateway. */
 export interface Station {
   mn: string;
-  /** Values of now, under their national codes. */
+  /** Current values by national code. */
   sendNow(values: Record<string, number>): void;
   sendHour(start: string, values: Record<string, number>): void;
   send(bytes: Uint8Array | string): void;
 }
 
 interface Stations {
-  /** A site with its station on the line. */
+  /** Creates a site and connects its station. */
   site(site_name: string, more?: object): Promise<Station>;
-  /** A device that nobody knows. */
+  /** Connects an unregistered device. */
   stranger(): Promise<Station>;
-  /** As someone at another desk does it. */
+  /** Through the API, like another user. */
   rename(station: Station, site_name: string): Promise<void>;
   remove(station: Station): Promise<void>;
 }
@@ -64,12 +64,12 @@ export const test = base.extend<{ stations: Stations }>({
   },
 });
 
-/** The network's clock, as packets write it. */
+/** The network's local time in the format of packets. */
 export function wireTime(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** An account that the pages are not opened with: so many sign-ins would end the sessions there. */
+/** A different account than the pages use: further sign-ins would end the sessions there. */
 const manager = { account: 'manager', password: 'lanjing123' };
 
 async function asManager(url: string) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { wmtsAddress } from '#shared/domain/tile-provider.ts';
 import { test as base, expect } from './signed-in.ts';
 
-/** A grey pixel, which a tile is painted with. */
+/** A grey pixel as a tile. */
 const tile = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
@@ -16,10 +16,10 @@ interface TileServer {
   refuses: boolean;
 }
 
-/** The product with tiles from elsewhere: the ground by XYZ, what lies on it by WMTS, both with a key. */
+/** The product with tiles from another server: base map by XYZ, labels by WMTS, both with a key. */
 const test = base.extend<object, { tiles: TileServer }>({
   tiles: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const server = createServer(({ url = '' }, answer) => {
         tiles.asked.push(new URL(url, tiles.address));

@@ -5,7 +5,7 @@ import { expect, test } from './station.ts';
 const page = '/userconfigs/userequipment';
 const effect = (on: Page) => on.getByRole('complementary', { name: '保存后的结果' });
 const node = (on: Page, name: string) => on.locator('.ant-tree-treenode').filter({ hasText: name });
-/** To these sites, or those of other tests would push them out of sight; saving clears the search. */
+/** Filters for these sites, because sites of other tests could push them out of view; saving clears the search. */
 const narrow = (on: Page) => on.getByRole('textbox', { name: /拼音/ }).fill('西北');
 const tick = async (on: Page, name: string) => {
   await narrow(on);
@@ -51,7 +51,7 @@ test('sites are given by place, the count is shown first and comes true, also fo
   await expect(other.getByRole('row').filter({ hasText: later.mn })).toBeVisible();
   await other.context().close();
 
-  // A second administrator gives something else meanwhile: both stay.
+  // A second administrator grants something else meanwhile: both grants remain.
   await tick(on, '青海省');
   const second = await (await browser.newContext()).newPage();
   await open.as(second, new URL(on.url()).pathname + new URL(on.url()).search, 'manager');
@@ -64,7 +64,7 @@ test('sites are given by place, the count is shown first and comes true, also fo
   await narrow(on);
   await expect(node(on, '宁夏').locator('.ant-tree-checkbox-checked')).toBeVisible();
 
-  // Other tests know the operator as it was seeded.
+  // Restore the seeded operator, which other tests rely on.
   for (const name of ['甘肃省', '青海省', '宁夏']) await tick(on, name);
   await expect(effect(on)).toContainText('将不再看到');
   await on.getByRole('menuitem', { name: '用户管理' }).click();

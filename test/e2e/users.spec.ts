@@ -143,7 +143,7 @@ test('a file is checked row by row, then imported whole or not at all', async ({
 test('an export goes on while other pages are opened, and downloads itself', async ({ open }) => {
   const page = await open(`${users}?keyword=admin`);
   await expect(row(page, 'admin')).toBeVisible();
-  // Slow enough that the page is left before the server has answered.
+  // Delayed, so that the page is left before the server answers.
   await page.route(`**${jobs.startExport.path}`, async (route) => {
     await setTimeout(500);
     await route.continue();

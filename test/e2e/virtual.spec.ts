@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { expect, test } from './station.ts';
 
-/** In the list of sites, as an administrator does it. */
+/** Through the list of sites, like an administrator. */
 async function turnSwitch(on: Page, mn: string): Promise<void> {
   await on.goto(`/siteconfigs/sites?keyword=${mn}`);
   await on.getByRole('row').filter({ hasText: mn }).getByRole('button', { name: '编辑' }).click();
@@ -21,7 +21,7 @@ test('virtual data that are switched on show values and their mark; switched off
   const on = await open(`/sites/${mn}?tab=realtime`);
   await expect(on.getByText('还没有这种数据')).toBeVisible();
 
-  // Whoever has the page open at another desk sees the mark come and go.
+  // Another user who has the page open sees the mark appear and disappear.
   const other = await (await browser.newContext()).newPage();
   await open.as(other, `/sites/${mn}`, 'admin');
   const theirs = other.getByText('虚拟数据', { exact: true });
@@ -45,7 +45,7 @@ test('virtual data that are switched on show values and their mark; switched off
     .locator('tbody')
     .getByText(/^\d+\.\d$/)
     .first();
-  // The row of the next minute moves the others away from under the mouse, and with them the hint.
+  // The row of the next minute moves the others from under the pointer and closes the tooltip.
   await expect(async () => {
     await on.mouse.move(0, 0);
     await made.hover();

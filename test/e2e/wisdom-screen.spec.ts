@@ -1,6 +1,6 @@
 import { expect, test } from './station.ts';
 
-/** Software draws the map here. */
+/** Maps are rendered in software here, which is slow. */
 const drawing = { timeout: 60_000 };
 const air = { a34004: 61, a34002: 40, a21026: 10, a21004: 20, a05024: 60, a21005: 0.5 };
 
@@ -26,10 +26,10 @@ test('the wall follows the network, shows the tiles that were chosen, and says w
   const station = await stations.site('大屏站');
   await open('/wisdomscreen');
   await expect(page.getByRole('heading', { name: '蓝境 · 环境监测智慧大屏' })).toBeVisible(drawing);
-  // It has a heading of its own, without the menu.
+  // It has its own heading and no menu.
   await expect(page.getByRole('navigation')).toHaveCount(0);
 
-  // Live: the ranking changes with the packet.
+  // Live: the ranking is updated by the packet.
   const ranking = page.getByRole('region', { name: '实时 AQI 排名（由高到低）' });
   await expect(async () => {
     station.sendNow(air);
@@ -38,7 +38,7 @@ test('the wall follows the network, shows the tiles that were chosen, and says w
   await expect(page.getByRole('status').filter({ hasText: '实时' })).toBeVisible();
   await expect(page.locator('[data-map=drawn]')).toBeVisible(drawing);
 
-  // Tiles of the role: one leaves, one comes, and a reload keeps it.
+  // Tiles of the role: remove one, add one; a reload keeps both changes.
   await page.getByRole('button', { name: '编辑大屏' }).click();
   const editor = page.getByRole('complementary', { name: '编辑大屏模块' });
   await editor.getByLabel('“实时 AQI 排名（由高到低）”的位置').selectOption('none');
@@ -53,7 +53,7 @@ test('the wall follows the network, shows the tiles that were chosen, and says w
   await expect(ranking).toBeVisible();
   await editor.getByRole('button', { name: '取消' }).click();
 
-  // Not live is said in words.
+  // A lost connection shows a message.
   isCut = true;
   await expect(page.getByRole('alert')).toContainText('连接已中断', { timeout: 30_000 });
   isCut = false;

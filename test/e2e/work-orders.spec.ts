@@ -22,7 +22,7 @@ test('a task type gets a form, an order of it is made, worked on at a phone, che
   await expect(on.getByRole('row').filter({ hasText: '换滤膜' })).toBeVisible();
 
   await on.goto('/workorder/orders');
-  // An empty list offers the same once more.
+  // An empty list has a second such button.
   await on.getByRole('button', { name: '新建工单' }).first().click();
   await on.getByRole('combobox', { name: '* 任务类型' }).click();
   await on.getByTitle('换滤膜').click();
@@ -41,7 +41,7 @@ test('a task type gets a form, an order of it is made, worked on at a phone, che
   await form.getByRole('button', { name: spaced('完成') }).click();
   await expect(form.getByText('不能为空').first()).toBeVisible();
   await form.getByRole('textbox').first().fill('M-2026-117');
-  // What is half filled in survives a reload.
+  // A partly filled form survives a reload.
   await on.reload();
   await order.getByRole('button', { name: spaced('完成') }).click();
   await expect(form.getByRole('textbox').first()).toHaveValue('M-2026-117');
@@ -96,7 +96,7 @@ test('an order is watched and edited, and a signature lasts while its form is fi
   await pad.hover({ position: { x: 120, y: 90 } });
   await pad.hover({ position: { x: 200, y: 50 } });
   await on.mouse.up();
-  // What is typed draws the form anew.
+  // Typing re-renders the form.
   await form.getByRole('textbox', { name: '交接内容' }).fill('钥匙两把');
   expect(await hasInk()).toBe(true);
   await expect(form.getByText('已签名')).toBeVisible();
@@ -158,13 +158,13 @@ test('shifts fill the month, a holiday has its own, and a colleague takes one ov
   await expect(on.getByText('已生效')).toBeVisible();
   await expect(day(after).getByLabel('换班')).toBeVisible();
 
-  // Other journeys count in the hours as they were.
+  // Restore the working hours, which other tests rely on.
   const { version } = await ask(orderCalendar.data.path, {});
   await ask(orderCalendar.set.path, { ...before, version });
   await ask(userGroups.remove.path, { user_group_id });
 });
 
-/** A Wednesday well inside next month, to be a holiday, and the day after it. */
+/** A Wednesday in the middle of next month as a holiday, and the day after it. */
 function nextMonth(today: string): { holiday: string; after: string } {
   const at = new Date(`${today.slice(0, 7)}-08T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + 1);

@@ -6,12 +6,12 @@ import { asAdmin } from './ask.ts';
 import { expect, test } from './signed-in.ts';
 
 const HARMLESS = '<h2>零点</h2><p><strong>加粗</strong> H<sub>2</sub>O</p><ul><li><p>一</p></li></ul>';
-/** What holds the character zero is refused as it comes. */
+/** The server rejects text with the character NUL. */
 const payloads = all.filter((payload) => !payload.includes('\u0000'));
-/** Where only plain text is expected, a payload must be seen as it was typed. */
+/** In plain text fields a payload must be shown as typed. */
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** Counts whatever a payload would do: call, leave or ask another server. */
+/** Counts the effects of payloads: dialogs, and requests to other servers. */
 async function watch(on: Page): Promise<() => Promise<unknown>> {
   const asked: string[] = [];
   on.on('request', (request) => {
@@ -35,7 +35,7 @@ test('nothing that is written in an article or a comment runs, and its formattin
   request,
 }) => {
   const ran = await watch(page);
-  // One payload names a picture that nobody uploaded.
+  // One payload refers to a picture that does not exist.
   open.expects(/404 \(Not Found\)/);
   const ask = await asAdmin(request);
   const mark = Date.now();
@@ -58,7 +58,7 @@ test('nothing that is written in an article or a comment runs, and its formattin
   await expect(on.locator('strong', { hasText: '加粗' })).toBeVisible();
   await expect(on.locator('sub', { hasText: '2' })).toBeVisible();
   await expect(on.getByText('<SCRIPT SRC=//evil.example/x.js></SCRIPT>')).toBeVisible();
-  // A link that a reader follows leads nowhere either.
+  // Links to other protocols are removed.
   const hrefs = await on
     .locator('article a, main a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));

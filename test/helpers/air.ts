@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 import type { TestApp } from './app.ts';
 import { factorIds } from './factors.ts';
 
-/** Values of air that is excellent. */
+/** Values of excellent air. */
 export const clean = { so2: 10, no2: 20, co: 0.5, o3: 60, pm10: 40, pm25: 20 };
 export type Values = Partial<Record<keyof typeof clean, number>>;
 
@@ -14,7 +14,7 @@ export const spanOf = (from: string, to: string) => ({
   to: midnight(to).toISOString(),
 });
 
-/** Sites of the network and hours of what they measure. */
+/** Creates sites and hourly values. */
 export async function airNetwork(app: TestApp) {
   const fids = await factorIds(app.db);
 

@@ -18,40 +18,40 @@ import {
 } from './server-processes.ts';
 import { isJudged, storedReadings } from './stored.ts';
 
-/** The server that judges values and tells people just now, the other one, or the database under both. */
+/** What to kill: the server that currently evaluates alarms, the other one, or the database. */
 export type AlarmBlow = 'judge' | 'other' | 'database';
 
 export interface AlarmKillsReport {
   acknowledged: number;
-  /** Values that were acknowledged and are not in the store as they were sent. */
+  /** Acknowledged values that are missing in the store or differ from what was sent. */
   lost: string[];
   episodes: number;
-  /** Episodes that are not what the stored values make of the standard: missing, twice, or different. */
+  /** Episodes that are missing, duplicated, or differ from what the rule gives for the stored values. */
   wrong: string[];
   messages: number;
-  /** Of an episode that nobody was told of, or more than once under different numbers. */
+  /** Alarm events that were not sent exactly once, not counting repetitions under the same number. */
   wrongMessages: string[];
-  /** Messages that arrived again under their own number, which lets the receiver drop them. */
+  /** Deliveries repeated under the same number, so that the receiver can drop them. */
   repeated: number;
 }
 
 const rule = { high_warning: null, high_alarm: 100, low_warning: null, low_alarm: null };
 const patience = { raise_after: 2, clear_after: 2, deadband: 0, hours: [] };
 /**
- * Past for the clock, however fast the devices speak; and far from the ten minutes after which a value counts as sent
- * later, of which nobody is told: the machine may be slow.
+ * In the past, however fast the devices send, and well below ten minutes, after which values count as late and raise no
+ * messages. The machine may be slow.
  */
 const BEHIND_MS = 5 * MINUTE_MS;
 const REST_MS = 200;
-/** Between two blows, at least so many episodes of all devices are opened. */
+/** Minimum number of episodes opened between two blows, over all devices. */
 const PROGRESS = 6;
 
-/** Four beyond the limit, four inside it, each device at its own time; the peak tells episodes apart. */
+/** Four values above the limit, then four below, with an offset per device; the peak distinguishes episodes. */
 function wave(device: number) {
   return (n: number) => ((n + device) % 8 < 4 ? 101 + (n % 900) : 50 + (n % 40));
 }
 
-/** Kills servers and the database in a storm of values around a limit; says what became of episodes and messages. */
+/** Kills servers and the database while values around a limit arrive; reports the state of episodes and messages. */
 export async function killInStorm(options: {
   blows: readonly AlarmBlow[];
   devices: number;
@@ -94,7 +94,7 @@ export async function killInStorm(options: {
   }
 }
 
-/** One standard for all; each episode a message of its own, by webhook. */
+/** One rule for all; each episode is sent by webhook as its own message. */
 async function setUp({ db, person, servers: [one] }: TwoProcesses, url: string): Promise<void> {
   await setWebhook(person, one, url);
   const factor = await db.one<{ component_id: number }>(
@@ -107,7 +107,7 @@ async function setUp({ db, person, servers: [one] }: TwoProcesses, url: string):
     ...{ route_name: 'storm', kinds: ['over_standard'], channels: ['webhook'] },
   });
   await db.run(sql`update alarm_setting set storm_count = 1000, gather_seconds = 1`);
-  // Values before the standard are none of its business.
+  // A rule ignores values from before it was made, so it is backdated.
   await db.run(sql`update alarm_rule_version set made_at = now() - interval '1 day'`);
 }
 
@@ -115,7 +115,7 @@ const opened = async (db: Pool) =>
   (await db.one<{ n: number }>(sql`select count(*)::integer as n from alarm where kind = 'over_standard'`))
     ?.n ?? 0;
 
-/** Patient: the database may just be starting again. */
+/** Retries, because the database may be restarting. */
 async function progress(db: Pool): Promise<void> {
   const before = await until(() => opened(db).then((n) => n + 1), 100);
   await until(async () => (await opened(db)) >= before + PROGRESS, 100);
@@ -145,7 +145,7 @@ async function judgeAmong(db: Pool, servers: readonly Server[]): Promise<Server 
   return servers.find(({ address }) => address === holder.address);
 }
 
-/** All that came is judged, and all that is to be told is sent. */
+/** Waits until all values are evaluated and all messages are sent. */
 async function settled(db: Pool): Promise<void> {
   const waiting = () =>
     db.one(sql`
@@ -185,7 +185,7 @@ async function compareEpisodes(db: Pool, mns: readonly string[]) {
   return { episodes, wrong };
 }
 
-/** What the pure rule makes of what is stored. */
+/** The episodes that the pure rule finds in the stored values. */
 async function episodesOf(db: Pool, mn: string): Promise<AlarmEpisode[]> {
   const site = await db.one<{ ms: number }>(
     sql`select interval_seconds * 1000 as ms from site where mn = ${mn}`,
@@ -200,7 +200,7 @@ async function episodesOf(db: Pool, mn: string): Promise<AlarmEpisode[]> {
   return [...ended, ...[openEpisode(state, 'high') ?? []].flat()];
 }
 
-/** Of each episode that people are told of one message that it began, and one that it is over. */
+/** Each `raised` and `recovered` step needs exactly one message. */
 async function compareTold(db: Pool, arrived: readonly Arrived[]) {
   const first = new Map(arrived.map((message) => [message.number, message.body]));
   const wrongMessages = arrived

@@ -20,7 +20,7 @@ export interface NewAlarm {
   cause_figures?: object | null;
 }
 
-/** An episode as the engine leaves it, with its steps: open, or recovered at its end. */
+/** Adds an episode with its steps as the engine does: open, or recovered at its end. */
 export async function addAlarm(db: Pool, alarm: NewAlarm): Promise<number> {
   const { kind = 'over_standard', level = 'alarm', from_at = new Date('2026-11-15T00:00:00Z') } = alarm;
   const isMeasured = kindSpec(kind).family === 'measurement';
@@ -45,7 +45,7 @@ export async function addAlarm(db: Pool, alarm: NewAlarm): Promise<number> {
   return row?.alarm_id ?? 0;
 }
 
-/** A step of an alarm that people are still to be told of. */
+/** Adds a step of an alarm whose messages are still to be sent. */
 export function addStep(
   db: Db,
   { alarm_id, at, did, level }: { alarm_id: number; at: Date; did: string; level: string },

@@ -18,7 +18,7 @@ import { newDatabase } from './database.ts';
 
 export const PASSWORD = 'lanjing123';
 
-/** A refusal as a test sees it: `rejects.toMatchObject({ fault: 'no_data' })`. */
+/** A refusal as thrown in tests: `rejects.toMatchObject({ fault: 'no_data' })`. */
 export class Refused extends Error {
   readonly fault: FaultName | undefined;
   readonly envelope: Envelope;
@@ -30,7 +30,7 @@ export class Refused extends Error {
   }
 }
 
-/** A device that talks to the server as a browser does. */
+/** A device that calls the server like a browser. */
 export class Client {
   tokens: Tokens | undefined;
   user: Account | undefined;
@@ -64,7 +64,7 @@ export class Client {
     return { status: response.status, envelope: (await response.json()) as Envelope };
   }
 
-  /** Follows an address as a browser does: with its cookie, without its token. */
+  /** Opens an address like a browser: with cookie, without token. */
   download(url: string): Promise<Response> {
     return fetch(this.address + url, { headers: { cookie: this.cookie } });
   }
@@ -83,7 +83,7 @@ export class Client {
     return this.form(files.upload.path, { purpose }, name, content);
   }
 
-  /** Multipart: fields, then the file. */
+  /** Multipart: fields first, then the file. */
   async form(
     path: string,
     fields: Record<string, string | number>,
@@ -122,21 +122,21 @@ export interface TestApp {
   config: Config;
   address: string;
   gateway: Gateway;
-  /** The server's clock; tests turn it instead of waiting. */
+  /** The server's clock; tests advance it instead of waiting. */
   clock: { now: Date; forward(seconds: number): void };
   /**
-   * Stops the server and starts it anew on the same database and data folder; `PORT` decides where it is found. `between`
-   * happens while nobody serves.
+   * Stops the server and starts it again on the same database and data folder. Its address changes unless `PORT` is
+   * set. `between` runs while it is stopped.
    */
   restart(between?: () => void): Promise<void>;
-  /** Sums up what is due by then, beside the server, which does so too. */
+  /** Aggregates everything that is due, concurrently with the server. */
   rollUp(now?: Date): Promise<void>;
   client(imei?: string): Client;
-  /** Signed in as a demo account: admin (the super administrator), manager, operator, auditor or learner. */
+  /** Signs in as a demo account: admin (the super administrator), manager, operator, auditor or learner. */
   login(account: string): Promise<Client>;
 }
 
-/** Ports that are free, and no warning of the machine's own disk, which may be nearly full. */
+/** Free ports, and no disk warnings, because the machine's disk may be nearly full. */
 export function testConfig(dataDir: string, env: Record<string, string>): Config {
   const usual = {
     DATA_DIR: dataDir,
@@ -150,8 +150,8 @@ export function testConfig(dataDir: string, env: Record<string, string>): Config
 }
 
 /**
- * The real server on a database of its own, one per test file; taken down when the file is done. `via` puts something
- * between the two.
+ * The real server on its own database, one per test file; stopped at the end of the file. `via` may insert a proxy
+ * between server and database.
  */
 export async function testApp(
   env: Record<string, string> = {},
@@ -179,7 +179,7 @@ export async function testApp(
   let services = await start();
   atEnd(() => services.stop());
   return {
-    // Of the server as it runs now: after `restart` it is another one.
+    // Getters, because `restart` replaces the server.
     get app() {
       return services.app;
     },
@@ -202,7 +202,7 @@ export async function testApp(
     },
     rollUp: async (now = clock.now) => {
       const { series } = services.app;
-      // Nothing to do may also mean that the server is at it.
+      // An empty result may mean that the server is processing the work, so the backlog is checked, too.
       do while ((await series.rollUp(now)) > 0);
       while ((await series.backlog(now)) > 0);
     },

@@ -7,14 +7,14 @@ import { makeUser } from './people.ts';
 
 export const idOf = (client: Client): number => client.user?.user_id ?? 0;
 
-/** A refusal by its code, and where it is said. */
+/** Expects a refusal with this code, at this field if given. */
 export const refused = (work: Promise<unknown>, code: number, field?: string) =>
   expect(work).rejects.toMatchObject({ envelope: { code, ...(field && { fields: [{ field }] }) } });
 
 let count = 0;
 export const unique = (word: string) => `${word} ${++count}`;
 
-/** An article for tests of all lists: in an empty database it and its type have the number 1. */
+/** A published article for list tests; in an empty database it and its type get ID 1. */
 export async function publishedArticle(admin: Client): Promise<{ article_id: number }> {
   const { type_id } = await admin.send(articleTypes.add, { type_name: unique('类型') });
   const written = { article_title: unique('文章'), content: '<p>内容</p>', type_id: Number(type_id) };
@@ -24,7 +24,7 @@ export async function publishedArticle(admin: Client): Promise<{ article_id: num
   return { article_id };
 }
 
-/** Somebody who writes, somebody who audits, two who read, and how an article gets from one to the other. */
+/** A writer, an auditor, two readers, and the steps to publish an article. */
 export async function learningCenter() {
   const app = await testApp({ ROLES: 'api' });
   const admin = await app.login('admin');

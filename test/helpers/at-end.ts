@@ -1,7 +1,7 @@
-/** What to take down, last first, also when a start fails half-way. */
+/** Teardown steps, run in reverse order, also after a failed start. */
 const undo: (() => unknown)[] = [];
 
-/** Has something taken down when the test file is done. */
+/** Registers a teardown step for the end of the test file. */
 export function atEnd(step: () => unknown): void {
   undo.push(step);
 }

@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
 import type { Client, TestApp } from './app.ts';
 
-/** What the work left in the audit log as `reader` sees it, the oldest first. */
+/** The audit log entries made by `work` as `reader` sees them, oldest first. */
 export async function auditTrace({ db }: TestApp, reader: Client, work: () => Promise<unknown>) {
   const newest = await db.one<{ audit_id: number }>(sql`
     select coalesce(max(audit_id), 0) as audit_id from audit_log`);

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A device that knows the protocol by itself: nothing of the product is used, neither its codec nor its simulator. It
- * holds settings that really change, counts what it carries out, and misbehaves as it is told.
+ * An independent implementation of a device: it uses neither the product's codec nor its simulator. It has real
+ * settings, counts executions, and can simulate faults.
  */
 
-/** CRC of HJ 212, written out once more: the register is shifted before each byte. */
+/** CRC of HJ 212, implemented a second time: the register is shifted before each byte. */
 function crcOf(text: string): string {
   let register = 0xffff;
   for (const byte of Buffer.from(text)) {
@@ -42,7 +42,7 @@ function parse(segment: string): Request {
   };
 }
 
-/** Where a line breaks: when a request is heard, after 9011, after it is carried out, after the data, after 9012. */
+/** When the line breaks: on receipt of a request, after 9011, after execution, after the data, after 9012. */
 export type Moment = 'heard' | 'acknowledged' | 'executed' | 'replied' | 'ended';
 
 export interface Faults {
@@ -50,31 +50,31 @@ export interface Faults {
   refuses?: number;
   /** ExeRtn of 9012, without doing anything. */
   fails?: number;
-  /** Does not hear requests at all. */
+  /** Ignores requests. */
   deaf?: boolean;
-  /** Carries out what it is told and says nothing. */
+  /** Executes requests but sends nothing. */
   mute?: boolean;
-  /** Answers so many milliseconds late: 9011, or 9012. */
+  /** Delays 9011 or 9012 by this many milliseconds. */
   ackAfterMs?: number;
   endAfterMs?: number;
-  /** Says everything twice. */
+  /** Sends every answer twice. */
   twice?: boolean;
   noAck?: boolean;
   noEnd?: boolean;
-  /** 9012 before what was asked for. */
+  /** Sends 9012 before the requested data. */
   endFirst?: boolean;
-  /** Answers under numbers that it makes up. */
+  /** Answers with its own QNs. */
   ownNumbers?: boolean;
-  /** Answers with a wrong check, with letters for codes, or in the name of somebody else. */
+  /** Answers with a wrong CRC, or with this text in place of values. */
   wrongCrc?: boolean;
   nonsense?: string;
-  /** Does each request as often as it is heard. */
+  /** Executes a request each time that it is received. */
   forgetful?: boolean;
-  /** Says that it did, and does not. */
+  /** Reports success without executing. */
   lies?: boolean;
-  /** Breaks the line at such a moment, the first time. */
+  /** Breaks the line at this moment, only once. */
   dropsAt?: Moment;
-  /** Only of these commands; of all without. */
+  /** Applies only to these commands; to all if undefined. */
   of?: string[];
 }
 
@@ -83,19 +83,19 @@ const clean: Faults = {};
 export class BareDevice {
   readonly mn: string;
   password = '123456';
-  /** What it was set to, by name. */
+  /** Settings by name. */
   readonly settings = new Map<string, string>([
     ['RtdInterval', '30'],
     ['MinInterval', '10'],
   ]);
-  /** How far its clock is off. */
+  /** Offset of its clock. */
   clockOffMs = 0;
   faults: Faults = clean;
-  /** All that was heard, and what was carried out, by command. */
+  /** Received requests, and number of executions by command. */
   readonly heard: Request[] = [];
   readonly executions = new Map<string, number>();
   readonly answered: string[] = [];
-  /** Hours that it holds: 14 digits and a value. */
+  /** Stored hourly values by time in 14 digits. */
   readonly hours = new Map<string, number>();
   private readonly done = new Map<string, number>();
   private readonly port: () => number;
@@ -111,7 +111,7 @@ export class BareDevice {
     this.mn = mn;
   }
 
-  /** Comes onto the line and says so; comes back by itself. */
+  /** Connects and sends a heartbeat; reconnects by itself. */
   async connect(): Promise<void> {
     this.stopped = false;
     await new Promise<void>((resolve) => this.dial(resolve));
@@ -188,7 +188,7 @@ export class BareDevice {
   private breaks(at: Moment, faults: Faults): boolean {
     if (faults.dropsAt !== at || this.dropped) return false;
     this.dropped = true;
-    // What was said is on its way.
+    // `end` first sends what is buffered.
     this.socket?.end();
     return true;
   }
@@ -218,7 +218,7 @@ export class BareDevice {
     if (this.breaks('acknowledged', faults)) return;
     const known = faults.forgetful ? undefined : this.done.get(request.qn);
     if (known !== undefined) return this.end(request, known, faults);
-    // Heard once more while it is at it: it goes on.
+    // Stored before execution, so that a repeated request is not executed again.
     if (!faults.forgetful) this.done.set(request.qn, faults.fails ?? 1);
     if (faults.fails) return this.end(request, faults.fails, faults);
     this.executions.set(request.cn, this.ran(request.cn) + 1);
@@ -238,7 +238,7 @@ export class BareDevice {
     this.say(request, '9012', `ExeRtn=${code}`, faults);
   }
 
-  /** What it answers with; nothing where it only does as told, undefined where it cannot. */
+  /** Data for the reply; empty if there are none, undefined if the request cannot be executed. */
   private async carryOut(request: Request): Promise<string | undefined> {
     const { settings } = this;
     const [target, info] = [request.value('PolId') ?? '', request.value('InfoId') ?? ''];
@@ -275,7 +275,7 @@ export class BareDevice {
       case '3021':
         settings.set(`${target} ${info}`, request.value(`${info}-Info`) ?? '');
         return '';
-      // Interference as the example of a manufacturer has it: a list that replaces the one before.
+      // Interference as in the example of a manufacturer: a new list replaces the previous one.
       case '3033': {
         const held = settings.get(`${target} C`) ?? '';
         return `PolId=${target}${held === '' ? '' : `;${held}`}`;
@@ -288,7 +288,7 @@ export class BareDevice {
     }
   }
 
-  /** Uploads of the hours between the two times, each once the one before is acknowledged. */
+  /** Uploads the hours in the requested period, each after the previous one was acknowledged. */
   private async history(request: Request): Promise<string | undefined> {
     const [begin = '', end = ''] = [request.value('BeginTime'), request.value('EndTime')];
     const asked = [...this.hours].filter(([label]) => label >= begin && label <= end).sort();

@@ -4,25 +4,25 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Aedes } from 'aedes';
 import { atEnd } from './at-end.ts';
 
-/** A real broker in this process. */
+/** A real MQTT broker in this process. */
 export interface Broker {
   port: number;
   aedes: Aedes;
-  /** As a station does, with quality 1; resolves when the broker has it. */
+  /** Publishes with QoS 1 like a station; resolves when the broker has the message. */
   publish(topic: string, content: unknown, retain?: boolean): Promise<void>;
-  /** Breaks every connection and takes no new one; what it keeps it keeps. */
+  /** Closes all connections and refuses new ones; keeps its state. */
   leave(): void;
   comeBack(): void;
 }
 
-/** `secure`: speaks TLS, and only with who shows the certificate that it has itself. */
+/** `secure`: TLS with client certificates; accepts only the broker's own certificate. */
 export async function startBroker(secure = false): Promise<Broker> {
   const aedes = await Aedes.createBroker();
   const sockets = new Set<Socket>();
   let isAway = false;
   const take = (socket: Socket) => {
     socket.on('error', () => undefined);
-    // The port stays ours: somebody else might take it meanwhile.
+    // Keeps listening, so that no other process takes the port.
     if (isAway) {
       socket.destroy();
       return;

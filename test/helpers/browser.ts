@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { type FromBrowser, type FromServer, livePath, type Watch } from '#shared/contract/live.ts';
 import type { Client, TestApp } from './app.ts';
 
-/** A browser's live socket: says hello and collects what comes. */
+/** A browser's live socket: sends hello and collects the events. */
 export async function browser(
   app: Pick<TestApp, 'address'>,
   client: Client,

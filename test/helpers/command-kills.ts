@@ -16,20 +16,20 @@ import { BareDevice } from './bare-device.ts';
 import { addSites, startServer } from './crash.ts';
 import { stopChild } from './stop-child.ts';
 
-/** States that a server is killed in, one after the other. */
+/** States of commands in which the server is killed, in turn. */
 export const killedIn = ['queued', 'sent', 'acknowledged', 'executing', 'verifying', 'unknown'] as const;
 
 export interface CommandKillReport {
   commands: number;
-  /** In which states commands were when the server was killed. */
+  /** Number of commands by state at the kills. */
   met: Partial<Record<CommandState, number>>;
-  /** What became of them. */
+  /** Number of commands by state at the end of their round. */
   ends: Partial<Record<CommandState, number>>;
-  /** Commands that never came to an end. */
+  /** Commands that never ended. */
   lost: string[];
-  /** What ran more than once though it was asked for once. */
+  /** Writes and actions that were executed more than once. */
   doubled: string[];
-  /** Commands whose state is not what their device says. */
+  /** Commands whose state contradicts their device. */
   untrue: string[];
 }
 
@@ -40,21 +40,21 @@ interface Kept {
   result: { values?: { seconds?: number } } | null;
 }
 
-/** Which command, what it asks for, and under which number devices count it. */
+/** Kinds of commands, with the number under which devices count their executions. */
 const kinds = [
   { kind: 'sample_now', cn: '3012' },
   { kind: 'realtime_interval_set', cn: '1062' },
   { kind: 'realtime_interval_read', cn: '1061' },
 ] as const;
 
-/** How long a device takes for each step: long enough for each state to be seen. */
+/** Duration of each step on a device, long enough to observe every state. */
 const STEP_MS = 500;
 const MEET_MS = 10_000;
 const SETTLE_S = 180;
 
 /**
- * Kills the server again and again while devices have commands, in each state in turn, and compares in the end what is
- * written down with what the devices themselves have done. Each forgets what it has done: whatever is sent twice runs twice.
+ * Kills the server repeatedly while devices have commands, in each state in turn, and then compares the stored states
+ * with what the devices have executed. The devices do not remember requests, so a request sent twice is executed twice.
  */
 export async function killUnderCommands(options: {
   kills: number;
@@ -107,12 +107,12 @@ interface Asked {
   command_id: number;
   device: BareDevice;
   cn: string;
-  /** What is to be set, where something is. */
+  /** The value to set, if any. */
   seconds: number | undefined;
   ranBefore: number;
 }
 
-/** One command for each device, of each kind in turn. */
+/** Sends one command to each device, alternating between the kinds. */
 async function ask(db: Pool, devices: readonly BareDevice[], kill: number): Promise<Asked[]> {
   const sites = new Map(
     (await db.rows<{ site_id: number; mn: string }>(sql`select site_id, mn from site`)).map(
@@ -145,7 +145,7 @@ function read(db: Pool, round: readonly Asked[]): Promise<Kept[]> {
      where command_id = any(${round.map(({ command_id }) => command_id)})`);
 }
 
-/** Until one of them stands so; on a busy machine it may have passed unseen. */
+/** Waits until a command has this state; on a busy machine the state may be missed. */
 async function meet(db: Pool, round: readonly Asked[], wanted: CommandState): Promise<void> {
   const until = Date.now() + MEET_MS;
   while (Date.now() < until) {
@@ -156,7 +156,7 @@ async function meet(db: Pool, round: readonly Asked[], wanted: CommandState): Pr
   }
 }
 
-/** What must not run twice and cannot be read back stays unknown: nobody can say more. */
+/** An action that must not run twice and cannot be read back stays unknown. */
 const isOver = ({ state, error }: Kept, { cn }: Asked) =>
   isFinal(state) || (state === 'unknown' && cn === '3012' && error !== null);
 
@@ -167,7 +167,7 @@ async function compare(db: Pool, round: readonly Asked[], report: CommandKillRep
     const rows = await byId();
     return round.every((asked) => isThere(rows.get(asked.command_id), asked));
   }, SETTLE_S).catch(() => undefined);
-  // Whatever a device is still at is done with before the next round.
+  // Devices finish their current work before the next round.
   await sleep(3 * STEP_MS);
   const rows = await byId();
   for (const asked of round) {

@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 let count = 0;
 
-/** A site, and its device, which is not connected yet. */
+/** Creates a site and its device, which is not connected yet. */
 export async function newDevice(
   app: { db: Pool; gateway: Gateway },
   faults: Faults = {},
@@ -36,7 +36,7 @@ export async function deviceOnLine(...of: Parameters<typeof newDevice>): ReturnT
   return made;
 }
 
-/** Puts commands into the queue as the platform itself does. */
+/** Queues commands like the platform. */
 export function addCommands(
   app: TestApp,
   kind: CommandKindName,
@@ -83,7 +83,7 @@ export async function seenCommand({ db }: { db: Pool }, command_id: number): Pro
   return row;
 }
 
-/** As soon as it stands so. */
+/** Resolves as soon as the command has such a state. */
 export function reached(
   app: { db: Pool },
   command_id: number,
@@ -96,7 +96,7 @@ export function reached(
   );
 }
 
-/** Neither waiting nor on the wire. */
+/** Neither queued nor in progress. */
 export const isSettled = (state: CommandState) => state !== 'queued' && !isOpen(state);
 
 export async function fineDust({ db }: { db: Pool }): Promise<number> {

@@ -19,23 +19,23 @@ import { stopChild } from './stop-child.ts';
 import { storedReadings } from './stored.ts';
 import { upload } from './upload.ts';
 
-/** Long enough under way for kills to meet batches that are being gathered, written and answered. */
+/** Long enough for kills to hit batches while they are collected, written and acknowledged. */
 const BETWEEN_MS = 1500;
 const NO_ANSWER_MS = 3000;
 
-/** Killed in the middle of a load, or out of the server's reach for so long: the line to it cut, or open and dead. */
+/** A kill under load, or a time without database: connections refused, or open but dead. */
 export type Blow = 'kill server' | 'kill database' | { database: 'cut' | 'frozen'; forMs: number };
 
 export interface CrashReport {
   acknowledged: number;
-  /** Packets that were acknowledged and are not in the store. */
+  /** Acknowledged packets that are not stored. */
   lost: string[];
-  /** Acknowledged packets whose values stand in the store more than once or are not what was sent. */
+  /** Acknowledged packets whose values are stored more than once or differ from what was sent. */
   wrong: string[];
   resent: number;
 }
 
-/** What a device sends, packet by packet. */
+/** The packets that a device sends. */
 export interface Speech {
   cn: '2011' | '2051';
   stepMs: number;
@@ -44,8 +44,8 @@ export interface Speech {
 const minutes: Speech = { cn: '2051', stepMs: 60_000, value: (n) => n % 1000 };
 
 /**
- * A device as the standard wants it: sends a packet until it is acknowledged, then the next. With several doors it goes
- * to the next one when one does not answer.
+ * A device that follows the standard: it resends a packet until it is acknowledged, then sends the next. With several
+ * ports it tries the next one if there is no answer.
  */
 export class Device {
   readonly acknowledged = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Device {
   private readonly ports: readonly number[];
   private door = 0;
   private readonly begin: number;
-  /** Between one packet and the next. */
+  /** Pause between two packets. */
   private readonly restMs: number;
   private readonly speech: Speech;
 
@@ -73,7 +73,7 @@ export class Device {
     while (!this.stopped) {
       const { cn, stepMs } = this.speech;
       const at = new Date(this.begin + this.n * stepMs);
-      // Nobody sends what is yet to come.
+      // Values must not be in the future.
       if (at.getTime() > Date.now()) await sleep(at.getTime() - Date.now());
       const time = formatTime(at).replace(/\D/g, '');
       const value = this.speech.value(this.n);
@@ -95,7 +95,7 @@ export class Device {
     this.socket?.destroy();
   }
 
-  /** Whether the packet was acknowledged; a line that breaks or stays silent is left. */
+  /** Whether the packet was acknowledged; a line that breaks or does not answer is closed. */
   private async deliver(packet: Uint8Array, qn: string): Promise<boolean> {
     const socket = this.socket ?? (await this.dial());
     if (!socket) return false;
@@ -141,12 +141,12 @@ export class Device {
   }
 }
 
-/** Deals the blows one after the other, in the middle of a load, and then counts what is there. */
+/** Applies the blows one by one under load, then compares the store with the acknowledged packets. */
 export async function crash(options: {
   blows: readonly Blow[];
   devices: number;
   program: string[];
-  /** Ends it early. */
+  /** Aborts early. */
   signal?: AbortSignal;
 }): Promise<CrashReport> {
   const home = mkdtempSync(join(tmpdir(), 'lanjing-crash-'));
@@ -164,7 +164,7 @@ export async function crash(options: {
     const devices = mns.map((mn) => new Device(mn, [port], begin));
     const running = Promise.all(devices.map((device) => device.run()));
     let killed = 0;
-    /** Every device is heard again. */
+    /** Waits until every device has received another acknowledgement. */
     const delivering = async () => {
       const counts = devices.map(({ acknowledged }) => acknowledged.size);
       await until(() => devices.every(({ acknowledged }, i) => acknowledged.size > (counts[i] ?? 0)), 100);
@@ -185,7 +185,7 @@ export async function crash(options: {
         line.mend();
       }
     }
-    // Only then: an answer that was under way before the last kill is no sign of life.
+    // Wait for the database first: an answer sent before the last kill does not prove that it works.
     await until(() => serverPid(home) !== killed && db.one(sql`select 1`), 100);
     await delivering();
     for (const device of devices) device.stop();
@@ -200,7 +200,7 @@ export async function crash(options: {
   }
 }
 
-/** The server as a process of its own, which can be killed. */
+/** Starts the server as a child process that can be killed. */
 export async function startServer(
   program: string[],
   dataDir: string,

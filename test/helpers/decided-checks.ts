@@ -1,4 +1,4 @@
-/** Checks of the database that the contract or the code decides before it can, by name. */
+/** Names of check constraints that the contract or the code enforces before the database does. */
 export const decidedBefore = [
   'agreement_ack_check',
   'agreement_command_kind_check',

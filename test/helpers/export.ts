@@ -3,7 +3,7 @@ import type { SentOf } from '#shared/contract/define.ts';
 import { jobs } from '#shared/contract/platform/jobs.ts';
 import type { Client } from './app.ts';
 
-/** What a user gets who exports a form: the bytes of the file, once its job is done. */
+/** The bytes of a form export, after its job is done. */
 export async function exportedForm(
   client: Client,
   listing: string,
@@ -14,7 +14,7 @@ export async function exportedForm(
   return exported(client, { listing, format, language, columns: ['form'], query: { ...query } });
 }
 
-/** The same of a list, in these columns. */
+/** The same for a list, with these columns. */
 export function exportedList(
   client: Client,
   listing: string,

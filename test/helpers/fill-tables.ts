@@ -4,9 +4,9 @@ interface Column {
   name: string;
   type: string;
   required: boolean;
-  /** Where its value must stand already. */
+  /** A query for an existing value of the referenced column. */
   refers: string | null;
-  /** One of the words that it may hold, where they are listed. */
+  /** One of the allowed words, if a check constraint lists them. */
   word: string | null;
 }
 
@@ -24,8 +24,8 @@ const COLUMNS = `
      and a.attidentity = ''`;
 
 /**
- * Gives every table that has none a row, one that its constraints allow: a table that comes later is filled without
- * anybody having to think of it. Returns the tables that could not be filled, with why.
+ * Inserts one row that satisfies the constraints into every empty table, so that new tables are covered automatically.
+ * Returns the tables that could not be filled, with the reason.
  */
 export async function fillTables(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; parted: boolean }>(
@@ -39,7 +39,7 @@ export async function fillTables(client: pg.Client): Promise<string[]> {
       const why = await fill(client, table.name, table.parted);
       if (why !== undefined) failed.push({ table, why });
     }
-    // Others may have got the rows that these refer to.
+    // Referenced tables may have been filled meanwhile.
     if (failed.length === 0 || failed.length === waiting.length) {
       return failed.map(({ table, why }) => `${table.name}: ${why}`);
     }
@@ -60,12 +60,12 @@ async function fill(client: pg.Client, name: string, parted: boolean): Promise<s
   }
   const fitting = FITTING[name];
   if (fitting) {
-    // What they refer to may have no row yet.
+    // Referenced tables may still be empty.
     return client.query(fitting).then(() => undefined, String);
   }
   const { rows: columns } = await client.query<Column>(COLUMNS, [table]);
   const needed = columns.filter(({ required }) => required);
-  // A column beside those that another one forbids: as few as its constraints allow.
+  // Columns can exclude each other: try all, the required ones, and these with one more.
   for (const some of [columns, needed, ...columns.map((one) => [...needed, one])])
     if ((await insert(client, table, some)) === undefined) return undefined;
   return insert(client, table, needed);
@@ -90,7 +90,7 @@ async function insert(
   }
 }
 
-/** Of tables whose columns must fit each other. */
+/** Tables whose columns depend on each other. */
 const FITTING: Record<string, string> = {
   wall_layout: `insert into wall_layout (role_id, left_tiles, right_tiles, rotate_seconds)
                 select min(role_id), '{orders}', '{online}', 20 from role`,
@@ -128,7 +128,7 @@ const FITTING: Record<string, string> = {
                        values ('network', '2026-11-15T00:00:00Z', '2026-11-16T00:00:00Z')`,
 };
 
-/** Where a pattern says what may stand there. */
+/** Values for columns with a pattern check. */
 const PATTERNS: Record<string, string> = { start_time: '08:00', end_time: '17:30' };
 
 function valueFor({ name, type, refers, word }: Column): string {

@@ -1,4 +1,4 @@
-/** Holds up whoever waits for `passed`, until it is opened. */
+/** A promise that is pending until it is opened. */
 export function gate(): [passed: Promise<void>, open: () => void] {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

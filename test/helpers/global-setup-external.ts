@@ -4,8 +4,8 @@ import { makeTemplates } from './templates.ts';
 import { runFolder, startTestDatabase } from './test-database.ts';
 
 /**
- * Stands for a PostgreSQL of the user's own: reached by its address alone, with an ordinary account that may
- * create databases but is no superuser.
+ * Simulates a user's own PostgreSQL: known only by its address, with an ordinary account that may create databases but
+ * is no superuser.
  */
 export async function setup(project: TestProject) {
   const folder = runFolder();

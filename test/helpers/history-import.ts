@@ -11,7 +11,7 @@ import {
 import type { Client, TestApp } from './app.ts';
 import { storedReadings } from './stored.ts';
 
-/** A user's way from a file to measurements, for tests. */
+/** The steps of a user from a file to stored measurements. */
 export class Importer {
   private readonly client: Client;
 
@@ -25,7 +25,7 @@ export class Importer {
     return (envelope.data as StoredFile).file_id;
   }
 
-  /** What the file seems to mean, with what a user would correct. */
+  /** The detected mapping, with a user's corrections. */
   async mapping(file_id: number, change: Partial<ImportMapping> = {}): Promise<ImportMapping> {
     const { mapping } = await this.client.send(historyImportCalls.open, { file_id });
     return { ...mapping, ...change };
@@ -66,7 +66,7 @@ export class Importer {
   }
 }
 
-/** All that is stored of a site of a data type, factor by factor, but for where it came from. */
+/** All stored values of a site and data type by factor, without their origin. */
 export async function storedRows(
   { db }: Pick<TestApp, 'db'>,
   mn: string,

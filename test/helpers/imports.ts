@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** One file of `src` knows another, or a package. */
+/** An import of a file in `src`. */
 export interface Import {
   file: string;
-  /** As it is written. */
+  /** As written in the file. */
   specifier: string;
-  /** A path from the root, or the name of a package. */
+  /** Path from the root, or name of a package. */
   target: string;
-  /** Nothing is loaded for it. */
+  /** Type import, which loads nothing. */
   typeOnly: boolean;
 }
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Of every file in `src` that is not a test. */
+/** The imports of every file in `src` except tests. */
 export function everyImport(): Import[] {
   return sourceFiles(join(root, 'src'))
     .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -29,21 +29,21 @@ function sourceFiles(folder: string): string[] {
   });
 }
 
-/** Statements, also behind another one on the same line; calls with a package or a path. */
+/** Import statements, also after another statement on the same line, and calls with a package or a path. */
 const inScripts =
   /(?:^|[\n;])\s*(?:import|export)\b([^;'"]*?)from\s*['"]([^'"]+)['"]|\b(?:import|require(?:\.resolve)?)\(\s*['"`]([^'"`]+)['"`]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]/g;
 
-/** Any text that is the path of a file of ours, however it is loaded: worker, glob, `createRequire`, computed parts. */
+/** Any string that is a path of our files, however it is loaded: worker, glob, `createRequire`, computed parts. */
 const pathsInScripts =
   /(['"`])((?:#(?:protocol|shared|server|web|test)\/|\.\.?\/)[^'"`\s]*\.(?:[cm]?[jt]sx?|css)(?:\?\w+)?)\1/g;
 
-/** `@import` in its four forms; `composes` and `@value` of another sheet. */
+/** `@import` in its four forms; `composes` and `@value` from another sheet. */
 const inSheets =
   /@import\s+(?:url\(\s*)?['"]?([^'")\s;]+)|(?:\bcomposes\s*:|@value\b)[^;{}]*?\bfrom\s+['"]([^'"]+)['"]/gi;
-/** Any other path: of a picture, or a sheet that is named once and used by its name. */
+/** Any other path: a picture, or a sheet that is declared under a name. */
 const pathsInSheets = /(?:url\(\s*['"]?|['"])((?:#\w|\.\.?\/)[^'")\s]*)/gi;
 
-/** What the text of a file of `src` knows: a script, or a style sheet. */
+/** The imports in the text of a script or style sheet. */
 export function importsIn(path: string, text: string): Import[] {
   const found = path.endsWith('.css') ? inSheet(text) : inScript(text);
   const isNew = (specifier: string, i: number) => found.findIndex((one) => one.specifier === specifier) === i;
@@ -70,7 +70,7 @@ function inSheet(text: string): Found[] {
   }));
 }
 
-/** Without comments too: one between the braces of an import may hold a quote or a semicolon. */
+/** Also searched without comments, because a comment within an import may contain a quote or semicolon. */
 function inScript(text: string): Found[] {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
   const statements = [text, bare].flatMap((one) =>
@@ -84,7 +84,7 @@ function inScript(text: string): Found[] {
   return [...statements, ...paths.filter(({ specifier }) => !known.has(specifier))];
 }
 
-/** A sheet may leave out the `./` that a script needs. */
+/** Style sheets may omit the `./` that scripts need. */
 function sheetPath(specifier: string): string {
   return /^[\w-]+\.(?:module\.)?css$/.test(specifier) ? `./${specifier}` : specifier;
 }
@@ -98,7 +98,7 @@ function fromRoot(path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** Rings in what leads where, each once, as `a → b → a`. */
+/** Cycles in the graph, each once, as `a → b → a`. */
 export function rings(steps: Iterable<readonly [from: string, to: string]>): string[] {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of steps) graph.set(from, (graph.get(from) ?? new Set()).add(to));

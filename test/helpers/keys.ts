@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { madeItems } from '#shared/contract/fields.ts';
 
-/** The keys of a schema, however deep. */
+/** The keys of a schema at any depth. */
 export function keysOf(schema: unknown): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
@@ -13,7 +13,7 @@ export function keysOf(schema: unknown): string[] {
   return schema instanceof z.ZodCustom ? keysOf(madeItems.get(schema)) : [];
 }
 
-/** What stands under some keys of an answer, however deep. */
+/** The values under some keys of an answer at any depth. */
 export function found(answer: unknown, keys: readonly string[]): unknown[] {
   if (Array.isArray(answer)) return answer.flatMap((item) => found(item, keys));
   if (typeof answer !== 'object' || answer === null) return [];

@@ -1,6 +1,6 @@
 import { type KnownSite, standardAgreement } from '#server/ingest/directory.ts';
 
-/** A site as the gateway knows it, without a database: of the standard, strictly read, unless told otherwise. */
+/** A site of the gateway's directory without a database; by default with the standard protocol. */
 export function knownSite({
   agreement,
   ...change

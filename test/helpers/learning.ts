@@ -7,7 +7,7 @@ import type { Client } from './app.ts';
 let count = 0;
 const option = (text: string) => ({ text });
 
-/** One question of each kind; what is right is said by `answers`. */
+/** One question of each kind; `rightTo` has the right answers. */
 export function newQuestions(topic = '质控') {
   const nth = ++count;
   const common = { topics: [topic], explanation: `解析 ${nth}` };
@@ -53,7 +53,7 @@ export async function addAssessment(
   return { assessment_id, paper_id };
 }
 
-/** The right answer to a question as `newQuestions` makes them, and a wrong one. */
+/** The right answer to a question of `newQuestions`, by kind; `wrongTo` has a wrong one. */
 export const rightTo: Record<string, string[]> = {
   single: ['B'],
   multiple: ['A', 'C'],

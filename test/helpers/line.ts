@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database that can fail the two ways lines do: broken and refused, or open and dead. */
+/** A TCP proxy to a database that can fail in two ways: connections refused, or open but dead. */
 export interface Line {
-  /** The database's address, by way of the line. */
+  /** The database's address through the proxy. */
   url: string;
-  /** Breaks every connection and takes no new one. */
+  /** Resets all connections and refuses new ones. */
   cut(): void;
-  /** Nothing comes through any more, and nobody is told. */
+  /** Stops all traffic without closing connections. */
   freeze(): void;
-  /** The connections of now are dead for good, and nobody is told; new ones go through. */
+  /** Stops the current connections for good without closing them; new ones work. */
   strand(): void;
   mend(): void;
   close(): void;
@@ -49,7 +49,7 @@ export async function openLine(databaseUrl: string): Promise<Line> {
     for (const socket of ends) socket.resetAndDestroy();
   };
   url.port = String((server.address() as AddressInfo).port);
-  // Over the line, not past it through the database's own socket.
+  // Parameters could select the database's Unix socket, which would bypass the proxy.
   url.search = '';
   return {
     url: url.href,

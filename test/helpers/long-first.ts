@@ -1,9 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Small files that wait for a clock. Vitest starts large files first, so these would start last, and the other workers
- * would have nothing left to do beside them.
- */
+/** Small files with long waits. Vitest starts large files first, so these would start last and run alone at the end. */
 const LONG = [
   'src/server/health/database-away.test.ts',
   'src/server/main.test.ts',
@@ -14,7 +11,7 @@ const LONG = [
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(file));
 
-/** The order of Vitest, with the long files at the head of their project. */
+/** Vitest's order, with the long files first in their project. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);

@@ -8,13 +8,13 @@ import { freePort } from '#server/db/embedded-server.ts';
 import { atEnd } from './at-end.ts';
 import { stopChild } from './stop-child.ts';
 
-/** Debian puts it where only root looks. */
+/** Debian installs it in a folder that is only on root's PATH. */
 const program = ['mosquitto', '/usr/sbin/mosquitto'].find(
   (name) => spawnSync(name, ['-h'], { stdio: 'ignore' }).error === undefined,
 );
 export const hasMosquitto = program !== undefined;
 
-/** A broker as most people run it, with passwords, one door for TLS and one for WebSockets. */
+/** A typical broker with passwords, a TLS port and a WebSocket port. */
 export async function startMosquitto(username: string, password: string) {
   const [tls, ws] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(inject('folder'), 'mosquitto-'));
@@ -26,7 +26,7 @@ export async function startMosquitto(username: string, password: string) {
     'per_listener_settings false',
     'allow_anonymous false',
     `password_file ${passwords}`,
-    // It would leave root for a user who cannot read this folder.
+    // As root it would switch to a user who cannot read this folder.
     ...(process.getuid?.() === 0 ? ['user root'] : []),
     `listener ${tls} 127.0.0.1`,
     `cafile ${cert}`,

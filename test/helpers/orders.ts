@@ -7,14 +7,14 @@ import type { Client } from './app.ts';
 
 let count = 0;
 
-/** A kind of task without any question, unless it is given some. */
+/** A task type, by default without questions. */
 export async function makeType(admin: Client, more: object = {}): Promise<number> {
   count += 1;
   const { order_type_id } = await admin.send(orderTypes.add, { type_name: `类型 ${count}`, ...more });
   return Number(order_type_id);
 }
 
-/** An order in any state, as if it had gone its way there. */
+/** A work order set directly to any state. */
 export async function makeOrder(
   db: Pool,
   client: Client,

@@ -7,7 +7,7 @@ const routes = join(root, 'web/routes.tsx');
 
 export interface ReadCall {
   call: AnyCall;
-  /** Where it is asked, for the message of a test that fails. */
+  /** Its location, for the message of a failed test. */
   at: string;
 }
 
@@ -29,7 +29,7 @@ function fileOf(from: string, specifier: string): string | undefined {
 }
 
 const IMPORT = /import\s+(type\s+)?(?:\{([^}]*)\}|[\w*\s]+)\s+from\s+'([^']+)'/g;
-/** The ways in which pages read: hooks, and lists and forms that are handed what they read. */
+/** How pages read data: hooks, and lists and forms that get a call or resource. */
 const READS = [
   /(?:useCall|useCallsInTurn|useList|rowsOf|useLatest|useMeasuredQuery|send)\(\s*(\w+)(?:\.(\w+))?/g,
   /\b(?:resource|list|listing|calls)[=:]\s*\{?\s*(?:useList\()?(\w+)(?:\.(\w+))?/g,
@@ -65,7 +65,7 @@ function scan(file: string): Scanned {
 
 type Part = Partial<AnyCall> & Record<string, unknown>;
 
-/** A call by name, or what a list or a form of settings reads. */
+/** A call by name, or the read call of a list or settings form. */
 async function callsOf({ module, name, part }: Asked): Promise<AnyCall[]> {
   const exported = ((await import(module)) as Record<string, Part>)[name];
   if (!exported) return [];
@@ -77,7 +77,7 @@ async function callsOf({ module, name, part }: Asked): Promise<AnyCall[]> {
   return call && !call.writes ? [call] : [];
 }
 
-/** Every reading call in the source of a page and of all that it imports, by the page's path. */
+/** Every read call in the source of a page and its imports, by the page's path. */
 export async function pageCalls(): Promise<Map<string, ReadCall[]>> {
   const text = readFileSync(routes, 'utf8');
   const pages = new Map<string, ReadCall[]>();

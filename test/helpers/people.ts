@@ -10,7 +10,7 @@ export interface Person {
 
 let count = 0;
 
-/** An account of its own for a test, made without the cost of hashing: its password is the demo's. */
+/** Creates an account with the demo's password hash, which saves the cost of hashing. */
 export async function makeUser(db: Pool, role_id: number): Promise<Person> {
   count += 1;
   const account = `person${count}`;
@@ -22,7 +22,7 @@ export async function makeUser(db: Pool, role_id: number): Promise<Person> {
   return { user_id: row?.user_id ?? 0, account, mobile, role_id };
 }
 
-/** A role that holds just these powers. */
+/** Creates a role with exactly these powers. */
 export async function makeRole(db: Pool, power_codes: string[], sees_all_sites = false): Promise<number> {
   count += 1;
   const row = await db.one<{ role_id: number }>(sql`

@@ -4,7 +4,7 @@ type Said = number | [value: number | null, flag: string];
 
 export interface Sent {
   cn: '2011' | '2051' | '2061' | '2031';
-  /** By the wall clock of the network. */
+  /** Local time of the network. */
   time: string;
   values: Record<string, Said>;
 }
@@ -14,13 +14,13 @@ export interface PlantedEvent {
   rules?: Record<string, unknown>[];
   setup?: (site_id: number) => ReturnType<typeof sql>[];
   site?: { virtual_data?: boolean; product?: boolean; water?: boolean; city?: boolean };
-  /** Of what our own clock shows, which of each station is looked at: all of them are silent in the end. */
+  /** Clock-based kinds to check; others are ignored because all stations are silent at the end. */
   watched?: readonly string[];
   sent: (Sent | Information)[];
-  /** After the server has started anew. */
+  /** Sent after a restart of the server. */
   later?: (Sent | Information)[];
   after?: (site_id: number) => ReturnType<typeof sql>;
-  /** `kind level from-to`: hours or minutes of the day, nothing where it is open. */
+  /** `kind level from-to`: hours or minutes of the day; no end if still open. */
   log: string[];
 }
 
@@ -241,7 +241,7 @@ export const events: PlantedEvent[] = [
     what: 'before and after a restart',
     rules: [over({ raise_after: 2, clear_after: 2 })],
     sent: hours([80]),
-    // The first of them completes a run that began before.
+    // The first value completes a sequence that began before the restart.
     later: hours([81, 60, 61], PM25, 1),
     log: ['over_standard warning 00-02'],
   },

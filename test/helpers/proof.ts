@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Challenge, Proof } from '#shared/contract/access/sign-in.ts';
 
-/** The work that the server asks for, as a browser does it. */
+/** Solves the server's proof of work like a browser. */
 export function solve({ seed, bits, expires, signature }: Challenge): Proof {
   for (let nonce = 0; ; nonce++) {
     const digest = createHash('sha256').update(`${seed}:${nonce}`).digest();

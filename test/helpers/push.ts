@@ -23,7 +23,7 @@ export interface Signing {
   language?: string;
 }
 
-/** A site with a secret that posts batches, signed as they should be unless it is told otherwise. */
+/** Creates a push secret for a site; returns a function that posts batches, correctly signed by default. */
 export async function pushTo({ app, db, address, gateway, clock }: TestApp, mn: string) {
   const site_id = gateway.directory.find(mn)?.site_id ?? 0;
   const { secret: own } = await renewPushSecret(db, site_id, app.secrets.signing_secret, clock.now);

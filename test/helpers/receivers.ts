@@ -9,7 +9,7 @@ interface Received {
   body: Record<string, unknown>;
 }
 
-/** A server that gets what is posted, and answers as it is told. */
+/** A server that records requests; its answer can be changed. */
 export async function webReceiver() {
   const receiver = {
     url: '',
@@ -34,11 +34,11 @@ export async function webReceiver() {
   return receiver;
 }
 
-/** Settings by which letters go to a mail server on this machine. */
+/** Settings that send e-mails to a mail server on this machine. */
 export const smtpAt = (smtp_port: number) =>
   ({ email_provider: 'smtp', smtp_host: '127.0.0.1', smtp_port, smtp_security: 'none' }) as const;
 
-/** A mail server. `port` 0 takes any that is free; the letters are as they came over the wire. */
+/** A mail server. `port` 0 takes any free port; the letters are raw messages. */
 export async function mailReceiver(port = 0, options: SMTPServerOptions = {}) {
   const letters: string[] = [];
   const server = new SMTPServer({

@@ -4,22 +4,22 @@ export interface TestSite {
 }
 
 export interface ScopeCase {
-  /** A question whose answer names every site that the user may see, and no other. */
+  /** Input whose answer names exactly the sites that the user may see. */
   asks?: () => object;
-  /** The same of one site. Of a foreign one it is refused, or nothing is said of it. */
+  /** Input for one site; for a foreign site the call is refused or answers nothing about it. */
   of?: (site: TestSite) => object;
-  /** Why the call needs neither. */
+  /** Reason why the call needs neither. */
   spared?: string;
 }
 
-/** The month in which its stations speak, and a cell of a report in it. */
+/** The month with the stations' data, and a cell of a report in it. */
 export const span = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 export const cellOf = (site_id: number) => ({ site_id, kind: 'day', date: '2026-11-15', ts: null });
 
 export const bySite = { of: ({ site_id }: TestSite) => ({ site_id }) };
 export const everything = { asks: () => ({}) };
 
-/** What work orders ask of sites. */
+/** Calls about work orders that involve sites. */
 export const orderCases: Record<string, ScopeCase> = {
   'orders.list': { ...everything, ...bySite },
   'orderStatistics.data': {
@@ -42,7 +42,7 @@ export const orderCases: Record<string, ScopeCase> = {
   'orderActions.add': { of: ({ site_id }) => ({ order_type_id: 1, order_title: 'x', site_id }) },
 };
 
-/** Every call about commands that names sites or takes one. */
+/** Calls about commands that involve sites. */
 export function controlCases({
   span,
   fineDust,

@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import { addAlarm } from './alarms.ts';
 import type { TestApp } from './app.ts';
 
-/** One of each thing that belongs to a site, for every site: what the tests of scope look for. Answers its alarm. */
+/** Creates one of each thing that belongs to a site, for every site. Returns the alarm ID by site. */
 export async function seedOfSites(app: TestApp, everySite: readonly number[]): Promise<Map<number, number>> {
   const hour = { data_type: 'hour' as const, ts: new Date('2026-11-15T01:00:00Z'), origin: 'l' as const };
   const readings = everySite.map((site_id) => ({ site_id, ...hour, fids: [1], avg: [160] }));

@@ -19,7 +19,7 @@ import { type FromServer, type LiveEvent, livePath, siteOf, type Watch } from '#
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { stopChild } from './stop-child.ts';
 
-/** One of the two: always at the same doors, whoever of its lives serves them. */
+/** One of the two servers; its ports stay the same across restarts. */
 export class Server {
   private child: ChildProcess | undefined;
   readonly gatewayPort: number;
@@ -57,7 +57,7 @@ export class Server {
   }
 }
 
-/** Someone who is signed in, and may ask either server. */
+/** A signed-in user who can call either server. */
 export class Person {
   private token = '';
   private readonly imei = randomUUID();
@@ -86,14 +86,14 @@ export class Person {
     return envelope.data;
   }
 
-  /** Sites of which something new is seen at this server, from now on. */
+  /** Collects the sites with new readings announced by this server from now on. */
   async watch(address: string): Promise<{ sites: Set<number>; socket: WebSocket }> {
     const sites = new Set<number>();
     const socket = await this.hear(address, ['reading'], (event) => sites.add(siteOf(event) ?? 0));
     return { sites, socket };
   }
 
-  /** What this server tells live of these topics, from now on. */
+  /** Subscribes to live events of these topics from this server. */
   async hear(address: string, topics: Watch['topics'], told: (event: LiveEvent) => void): Promise<WebSocket> {
     const socket = new WebSocket(address.replace('http', 'ws') + livePath);
     socket.on('error', () => undefined);
@@ -109,7 +109,7 @@ export class Person {
 }
 
 export interface TwoProcesses {
-  /** Where the database and both servers keep their data. */
+  /** Parent folder of the data of the database and both servers. */
   home: string;
   db: Pool;
   servers: readonly [Server, Server];
@@ -118,7 +118,7 @@ export interface TwoProcesses {
   close(): Promise<void>;
 }
 
-/** Two servers on one database, each a process of its own that can be killed. The database is one, too. */
+/** Two servers on one database; all three are processes that can be killed. */
 export async function openTwo(program: string[]): Promise<TwoProcesses> {
   const home = mkdtempSync(join(tmpdir(), 'lanjing-servers-'));
   chmodSync(home, 0o711);
@@ -142,7 +142,7 @@ export async function openTwo(program: string[]): Promise<TwoProcesses> {
   };
   try {
     await one.start();
-    // What the operator does.
+    // Like an operator, copy the secrets to the second server.
     mkdirSync(folders[1] ?? '');
     copyFileSync(join(folders[0] ?? '', 'secrets.json'), join(folders[1] ?? '', 'secrets.json'));
     await two.start();
@@ -155,19 +155,19 @@ export async function openTwo(program: string[]): Promise<TwoProcesses> {
   }
 }
 
-/** Everything that is told goes there too. */
+/** Sends all messages to this webhook, too. */
 export async function setWebhook(person: Person, { address }: Server, webhook_url: string): Promise<void> {
   const { version } = await person.ask<{ version: number }>(address, platformConfig.data.path, {});
   await person.ask(address, platformConfig.set.path, { version, webhook_provider: 'webhook', webhook_url });
 }
 
-/** A message as it arrived; `number` is what a repeated one is told by. */
+/** A received message; `number` identifies repetitions. */
 export interface Arrived {
   number: number;
   body: { alarm?: { event: string; alarm_ids: string } };
 }
 
-/** Where a webhook leads: notes what arrives. */
+/** A webhook receiver that records messages. */
 export async function receiver() {
   const arrived: Arrived[] = [];
   const server = createServer(async (request, response) => {
@@ -175,7 +175,7 @@ export async function receiver() {
     for await (const chunk of request) text += chunk;
     const number = Number(request.headers['x-lanjing-message']);
     arrived.push({ number, body: JSON.parse(text) as Arrived['body'] });
-    // Long enough under way for kills to meet it.
+    // Slow enough for kills to interrupt deliveries.
     await sleep(20);
     response.writeHead(200).end('ok');
   }).listen(0, '127.0.0.1');

@@ -4,12 +4,12 @@ import { projectRoot } from '#server/instance/project-root.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server as arguments of `node`, for tests that run it as a process of its own. */
+    /** Arguments of `node` that start the server, for tests that run it as a child process. */
     serverProgram: string[];
   }
 }
 
-/** As the product is built: reading the sources one by one takes a start four times as long, and there are dozens. */
+/** Bundled like the product: a start from the sources takes four times as long, and there are dozens. */
 export async function makeProgram(): Promise<string[]> {
   const outdir = join('.cache', `test-${process.pid}`);
   process.once('exit', () => rmSync(join(projectRoot, outdir), { recursive: true, force: true }));

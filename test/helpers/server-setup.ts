@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { takeDown } from './at-end.ts';
 
-// Here, because this file is run for every test file, while the helpers are loaded once for many.
+// Registered here because this file runs for every test file, while helpers are loaded once for several.
 afterAll(takeDown);

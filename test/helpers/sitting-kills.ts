@@ -9,26 +9,26 @@ import { openTwo, type Server } from './server-processes.ts';
 
 export interface SittingKillReport {
   acknowledged: number;
-  /** Calls that had to be repeated because a server was gone. */
+  /** Calls that were repeated because a server was down. */
   retried: number;
-  /** Answers that were acknowledged and are not stored. */
+  /** Acknowledged answers that are not stored. */
   lost: string[];
   doubled: string[];
-  /** Whose score differs from what their acknowledged answers are worth. */
+  /** Accounts whose score differs from the points of their acknowledged answers. */
   mismarked: string[];
-  /** How many different orders of questions and options there were. */
+  /** Number of different orders of questions and options. */
   orders: number;
 }
 
-/** Hands over their answers, so that the server has to end it by its clock. */
+/** Every tenth learner leaves without submitting, so that the server ends the exam at its time limit. */
 const LEAVES_EVERY = 10;
 const SIGN_IN_AT_ONCE = 8;
 
-/** What is worth how much, known here and not asked of the server: each question is worth its number. */
+/** Points by question, known here independently of the server: question n gives n points. */
 const worth = (nth: number) => nth;
 const isRight = (nth: number, answer: string) => answer === ['A', 'B', 'C', 'D'][nth % 4];
 
-/** Someone who goes on at the other server when one does not answer. */
+/** A learner who switches to the other server if one does not answer. */
 class Learner {
   readonly account: string;
   readonly acked = new Map<number, string>();
@@ -49,7 +49,7 @@ class Learner {
     this.token = String((data as { access_token: string }).access_token);
   }
 
-  /** Until some server answers; a crash of one is no answer. */
+  /** Repeats until a server answers; any status other than 200 is not an answer. */
   async ask(path: string, body: object): Promise<{ code: number; data?: unknown; message?: string }> {
     for (let attempt = 0; ; attempt++) {
       const address = this.addresses[attempt % this.addresses.length] ?? '';
@@ -73,7 +73,7 @@ class Learner {
     this.sat = (await this.ask(sittings.data.path, { sitting_id })).data as Sat;
     for (const { place, question_title, options } of this.sat.questions) {
       const nth = Number(question_title.split(' ')[1]);
-      // Some are left open, some are wrong, and some are changed.
+      // Some questions are left open, some answers are wrong, and some are changed.
       if (Math.random() < 0.1) continue;
       const tries = Math.random() < 0.2 ? 2 : 1;
       for (let i = 0; i < tries; i++) {
@@ -83,7 +83,7 @@ class Learner {
       }
     }
     if (leaves) return;
-    // One that was stored and whose acknowledgement was lost is refused the second time.
+    // 92 is the success code. A second submission is refused, also if only the answer to the first one was lost.
     const { code } = await this.ask(sittings.submit.path, { sitting_id, unanswered_ok: true });
     if (code === 92) this.submitted += 1;
     const again = await this.ask(sittings.submit.path, { sitting_id, unanswered_ok: true });
@@ -91,7 +91,7 @@ class Learner {
   }
 }
 
-/** So many people sit one paper at once while one server is killed, and then the other. */
+/** Many learners sit one exam at once while one server is killed, and then the other. */
 export async function sitUnderKills(options: {
   learners: number;
   questions: number;
@@ -112,7 +112,7 @@ export async function sitUnderKills(options: {
     for (const [nth, victim] of servers.entries())
       await kill(victim, () => acknowledged() > (all * (nth + 1)) / 4);
     await sitting;
-    // Those who left are ended by the clock.
+    // The time limit ends the exams of those who left.
     await db.run(sql`update sitting set ends_at = now() where state = 'sitting'`);
     const open = () => db.one(sql`select from sitting where state <> 'marked' limit 1`);
     await until(async () => (await open()) === undefined, 120);
@@ -185,7 +185,7 @@ async function makePaper(db: Pool, count: number): Promise<number> {
   return row?.assessment_id ?? 0;
 }
 
-/** With the password of the demo's administrator. */
+/** With the demo administrator's password. */
 async function addPeople(db: Pool, accounts: string[]): Promise<void> {
   await db.run(sql`
     insert into user_account (account, real_name, role_id, password_hash)

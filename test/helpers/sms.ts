@@ -4,7 +4,7 @@ import { type Challenge, signIn } from '#shared/contract/access/sign-in.ts';
 import { type Client, Refused } from './app.ts';
 import { solve } from './proof.ts';
 
-/** The code that a number was sent last, read where the default provider keeps it. */
+/** The last code sent to a number, read from the table of the default provider. */
 export async function lastCode(db: Db, mobile: string): Promise<string> {
   const row = await db.one<{ code: string }>(sql`
     select substring(body from '[0-9]{6}') as code from message
@@ -12,7 +12,7 @@ export async function lastCode(db: Db, mobile: string): Promise<string> {
   return row?.code ?? '';
 }
 
-/** Asks for a code as the page does: the first answer is a challenge, the second request brings its proof. */
+/** Requests a code like the page: the first answer is a challenge, the second request contains its solution. */
 export async function askCode(client: Client, mobile: string, purpose?: 'register' | 'password') {
   const asked = await client.send(signIn.sendCode, { mobile, purpose }).catch((error: unknown) => error);
   if (!(asked instanceof Refused) || asked.fault !== 'code_required') {

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
 });
 
-/** A station on the line: sends bytes, and hands out the packets that come back, one by one. */
+/** A connected station: sends bytes, and returns the received packets one by one. */
 export async function station(port: number, secure = false) {
   const socket = secure
     ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })

@@ -5,10 +5,10 @@ import type { PacketsQuestion } from '#server/series/packets.ts';
 import { postgresStore } from '#server/series/postgres/store.ts';
 import type { StoredPacket, StoredReading } from '#server/series/store.ts';
 
-/** Longer than any test. */
+/** A period that contains all data of tests. */
 const always = { from: new Date('2000-01-01T00:00:00Z'), to: new Date('2100-01-01T00:00:00Z') };
 
-/** All sites that there are, or the one of this MN. */
+/** All site IDs, or that of this MN. */
 async function siteIds(db: Pool, mn?: string): Promise<number[]> {
   const rows = await db.rows<{ site_id: number }>(
     sql`select site_id from site where mn = coalesce(${mn ?? null}, mn) order by site_id`,
@@ -16,7 +16,7 @@ async function siteIds(db: Pool, mn?: string): Promise<number[]> {
   return rows.map(({ site_id }) => site_id);
 }
 
-/** What is stored of a device, or of all sites, oldest first. */
+/** The stored readings of a device or of all sites, oldest first. */
 export async function storedReadings(
   db: Pool,
   data_type: DataType,
@@ -30,7 +30,7 @@ export async function countReadings(db: Pool, data_type: DataType, mn?: string):
   return postgresStore(db).count({ ...always, data_type, site_ids: await siteIds(db, mn) });
 }
 
-/** Frames of sites and strangers, oldest first. */
+/** Packets of sites and unregistered devices, oldest first. */
 export async function storedPackets(
   db: Pool,
   { qn, ...asked }: Partial<PacketsQuestion> & { qn?: string } = {},
@@ -40,7 +40,7 @@ export async function storedPackets(
   return packets.filter((packet) => qn === undefined || packet.qn === qn);
 }
 
-/** Whether all that came is judged. */
+/** Whether the alarm engine has evaluated everything. */
 export async function isJudged(db: Pool): Promise<boolean> {
   return (await postgresStore(db).news(1)).length === 0;
 }

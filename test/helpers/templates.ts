@@ -10,11 +10,11 @@ import { seedSites } from '#server/features/site-config/seed.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { codeOf } from '#server/instance/start-error.ts';
 
-/** Databases that are made once in a run and copied for each file: a copy takes a tenth of the time. */
+/** Databases that are created once per run and copied for each file, which takes a tenth of the time. */
 export interface Templates {
   /** The tables, with the national factors. */
   tables: string;
-  /** What a first start with the demo's accounts leaves behind. */
+  /** The state after a first start with the demo's accounts. */
   demo: string;
 }
 
@@ -46,7 +46,7 @@ export async function dropTemplates(adminUrl: string, templates: Templates): Pro
 const NOT_OURS = '42501';
 const PATIENCE_MS = 30_000;
 
-/** With whoever is still in it; an ordinary role must wait for the database's own autovacuum to leave. */
+/** Closes other connections. An ordinary role cannot end autovacuum's connection, so it retries. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     try {
@@ -58,7 +58,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   }
 }
 
-/** The pool must be gone before its database can be copied. */
+/** A template must have no connections when it is copied, so the pool is closed. */
 async function fill(adminUrl: string, name: string, write: (pool: Pool) => Promise<unknown>): Promise<void> {
   const pool = openPool(databaseUrl(adminUrl, name), () => {});
   try {

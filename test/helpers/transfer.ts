@@ -14,7 +14,7 @@ const secrets: Secrets = {
   database_password: 'a-password-of-the-tests',
 };
 
-/** A folder that is gone when the test file is done. */
+/** A folder that is removed at the end of the test file. */
 export function newFolder(kind: string): string {
   const folder = mkdtempSync(join(inject('folder'), `${kind}-`));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ export function exportFrom(url: string, folder: string, more: Partial<Export> = 
   });
 }
 
-/** A data folder whose secrets are not those of what was exported. */
+/** A data folder whose secrets differ from those of the exported instance. */
 export function newDataDir(): string {
   const dataDir = newFolder('target');
   keepSecrets(dataDir, {
@@ -77,7 +77,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, statement:
   return withClient(url, async (client) => (await client.query<Row>(statement)).rows);
 }
 
-/** Every value of every table, read in another way than the one that is tested. */
+/** Every value of every table, read independently of the tested code. */
 export async function contentOf(url: string): Promise<Record<string, string[]>> {
   return withClient(url, async (client) => {
     await client.query(`set timezone to 'UTC'`);
@@ -97,7 +97,7 @@ export async function contentOf(url: string): Promise<Record<string, string[]>> 
   });
 }
 
-/** Keys, checks, indexes and triggers, with whether they are at work. */
+/** Keys, checks, indexes and triggers, and whether they are enabled. */
 export async function rulesOf(url: string): Promise<string[]> {
   const rows = await ask<{ rule: string }>(
     url,

@@ -8,25 +8,25 @@ import { addSites, type CrashReport, compare, Device } from './crash.ts';
 import { openTwo, type Person, receiver, type Server, setWebhook } from './server-processes.ts';
 
 export interface ServersReport extends CrashReport {
-  /** That were asked for, and how they ended. */
+  /** Number of jobs by final state. */
   jobs: Record<string, number>;
   messages: number;
-  /** Numbers that never arrived. */
+  /** Message numbers that never arrived. */
   lostMessages: number[];
-  /** Numbers that arrived more than once though no server died over them. */
+  /** Message numbers that arrived more often than they were tried. */
   doubledMessages: number[];
-  /** From a kill until the other server had every lease, in seconds, the longest. */
+  /** Longest time in seconds from a kill until the dead server held no lease and no job. */
   takeover: number;
-  /** From a change at one server until it held at the other, in milliseconds, the longest. */
+  /** Longest time in milliseconds until a setting changed at one server took effect at the other. */
   heardMs: number;
 }
 
 const REST_MS = 40;
 const A_ROUND = 6;
 
-/** Kills one of two servers after the other under load; says what was lost, and how long what took. */
+/** Kills one of two servers in turn under load; reports losses and durations. */
 export async function killServers(options: {
-  /** Which of them, in turn. */
+  /** The index of the server to kill in each round. */
   kills: readonly (0 | 1)[];
   devices: number;
   program: string[];
@@ -46,7 +46,7 @@ export async function killServers(options: {
 
     const heard: number[] = [];
     const takeovers: number[] = [];
-    /** All devices are seen at this server, wherever they are connected. */
+    /** Waits until this server announces readings of all devices, whichever server they are connected to. */
     const seenAt = async (server: Server) => {
       const { sites, socket } = await person.watch(server.address);
       await until(() => sites.size >= mns.length, 60);
@@ -105,7 +105,7 @@ export async function killServers(options: {
   }
 }
 
-/** How long it takes until a setting that is changed at one server holds at the other, which knows it by heart. */
+/** Time until a setting changed at one server takes effect at the other, which caches it. */
 async function hearing(person: Person, at: Server, by: Server): Promise<number> {
   const hosts = `tiles-${randomUUID()}.example.com`;
   const { version } = await person.ask<{ version: number }>(at.address, platformConfig.data.path, {});
@@ -115,7 +115,7 @@ async function hearing(person: Person, at: Server, by: Server): Promise<number> 
     map_general_url: `https://${hosts}/{z}/{x}/{y}`,
   });
   const begun = performance.now();
-  // The policy of pages is written from memory.
+  // The pages' CSP is built from the cached settings.
   await until(async () => {
     const { headers } = await fetch(`${by.address}/health/database`);
     return headers.get('content-security-policy')?.includes(hosts);
@@ -130,7 +130,7 @@ async function processOf(db: Pool, { address }: Server): Promise<string> {
   return row?.process_id ?? '';
 }
 
-/** Seconds until the dead process holds no lease, and no job, any more. */
+/** Seconds until the dead process holds no lease and no job. */
 async function takenOver(db: Pool, process_id: string): Promise<number> {
   const begun = performance.now();
   const held = () =>

@@ -6,7 +6,7 @@ import { type Services, startServices } from '#server/services.ts';
 import { Client, type TestApp, testConfig } from './app.ts';
 import { atEnd } from './at-end.ts';
 
-/** Another server, as real as the first, on the same database; with a data folder of its own. */
+/** A second real server on the same database, with its own data folder. */
 export async function secondServer(first: TestApp, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(inject('folder'), 'second-'));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Asks again until what is seen is what was waited for. Fails after a bound that even a starved machine keeps. */
+/** Polls until the condition is met. The timeout is long enough for a very busy machine. */
 export async function until<Seen>(
   ask: () => Seen | Promise<Seen>,
   reached: (seen: Seen) => boolean,

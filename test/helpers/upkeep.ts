@@ -2,7 +2,7 @@ import { tidying } from '#server/jobs/tidy.ts';
 import { runParts, type Upkeep, type UpkeepApp } from '#server/jobs/upkeep.ts';
 import type { UpkeepPart } from '#shared/contract/platform/upkeep.ts';
 
-/** Does it now, beside the server, which does so by its clock; rejects where a part of it fails. */
+/** Runs it now, concurrently with the server's schedule; rejects if a part fails. */
 export async function doUpkeep(app: UpkeepApp, upkeep: Upkeep): Promise<Record<string, UpkeepPart>> {
   const parts = await runParts(app, upkeep, async () => undefined);
   const failed = parts.find(({ failure }) => failure !== null);

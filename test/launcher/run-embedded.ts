@@ -1,4 +1,4 @@
-// Stands for a Lanjing that gets killed: starts the embedded database, says so and waits.
+// Simulates an instance that is killed: starts the embedded database, prints its address and waits.
 import pino from 'pino';
 import { startEmbedded } from '#server/db/embedded.ts';
 

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * One file of tiles: the length of the index (32 bits, little end first), the index, the tiles. The index is JSON:
- * `z/x/y` to where the tile begins after the index, and how long it is. Hundreds of small files become one that is
- * read in parts.
+ * A file of tiles: the length of the index (32-bit little-endian), the index, the tiles. The index is JSON: `z/x/y` to
+ * the offset after the index and the length. Replaces hundreds of small files by one that is read in parts.
  */
 export function writePack(file, tiles) {
   const index = {};

@@ -7,7 +7,7 @@ const picture = fileURLToPath(
 const zoom = 4;
 const size = 256;
 
-/** The picture of the earth, one degree as wide as another, drawn anew in Mercator's projection and cut. */
+/** Reprojects the equirectangular picture of the earth to Mercator and cuts it into tiles. */
 export async function reliefTiles() {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const side = size * 2 ** zoom;

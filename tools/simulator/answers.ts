@@ -12,12 +12,12 @@ import { vendorRequests } from './vendor-requests.ts';
 /** QnRtn of HJ 212-2017. */
 const qnRtn = { ready: 1, refused: 2, pw: 3, mn: 4, st: 5, flag: 6, qn: 7, cn: 8, crc: 9 } as const;
 
-/** How many requests are remembered, so that one that is sent again is not carried out again. */
+/** Number of remembered requests, so that repeated ones are not executed again. */
 const REMEMBERED = 20;
-/** Later than the platform waits for an answer. */
+/** Longer than the platform waits for an answer. */
 const LATE_MS = 15_000;
 
-/** A request that was heard: what was answered, and how it ended, once it has. */
+/** A received request: the replies, and the result once executed. */
 interface Known {
   replies: Group[][];
   result?: number;
@@ -25,11 +25,11 @@ interface Known {
 
 type Moment = 'heard' | 'acknowledged' | 'executed' | 'replied' | 'ended';
 
-/** Hears what the platform wants, says 9011, does it, and says 9012; or whatever its faults make of that. */
+/** Executes the platform's requests: answers 9011, executes, answers 9012; command faults change this. */
 export class Answers {
   private readonly line: Line;
   private readonly faultOf: (cn: string) => CommandFault | undefined;
-  /** By number. */
+  /** By QN. */
   private readonly known = new Map<string, Known>();
   private readonly broken = new Set<string>();
   private busy = false;
@@ -43,7 +43,7 @@ export class Answers {
     const { device, work } = this.line;
     const fault = this.faultOf(packet.cn);
     if (fault === 'ignores' || this.breaks('heard', packet)) return;
-    // Sent again, it may still carry the password that it has itself replaced.
+    // Before the password check: a repeated request may carry the old password, which it has replaced itself.
     const known = packet.mn === device.site.mn && packet.verdict === 'ok' && this.known.get(packet.qn);
     if (known) return this.repeat(packet, known);
     const verdict = judge(packet, device);
@@ -89,13 +89,13 @@ export class Answers {
     if (this.breaks('executed', packet)) return;
     this.reply(packet, heard);
     if (this.breaks('replied', packet)) return;
-    // A new password counts from the next exchange on; `packet` still carries the old one.
+    // A new password takes effect with the next exchange; `packet` still has the old one.
     if (fault !== 'no-end') this.say(packet, executionAnswer(packet, result));
     this.breaks('ended', packet);
     for (const then of later) then();
   }
 
-  /** Breaks the line at a moment where a fault says so; each request the first time that it is heard. */
+  /** Breaks the line at the moment of a drop fault, only for the first copy of each request. */
   private breaks(at: Moment, { cn, qn }: Packet): boolean {
     if (this.faultOf(cn) !== `drop-${at}` || this.broken.has(qn)) return false;
     this.broken.add(qn);
@@ -122,7 +122,7 @@ export class Answers {
     if (fault === 'twice') send(packet);
   }
 
-  /** Notices that end an upload are not requests: one answer, nothing to carry out. */
+  /** Notices that stop an upload are not requests: one answer and no execution. */
   private stop(packet: Packet): void {
     const { device } = this.line;
     if (packet.cn === '2012') device.sendsRealtime = false;
@@ -147,7 +147,7 @@ export class Answers {
   }
 }
 
-/** As its edition has it, or as the example of a manufacturer does. */
+/** By edition, otherwise from the example of a manufacturer's commands. */
 function commandFor(cn: string, { edition }: Device): Execute | undefined {
   const own = requestsOfEditions[edition][cn];
   if (own) return own;

@@ -1,13 +1,13 @@
-/** The time that stations live in. */
+/** The simulated time of the stations. */
 export interface Clock {
   now(): number;
-  /** Runs `then` when so much of this time has passed; the answer calls it off. */
+  /** Runs `then` after `ms` of simulated time; the returned function cancels it. */
   wait(ms: number, then: () => void): () => void;
 }
 
 /**
- * Begins at `from` and runs `speed` times as fast as the wall's clock until it has caught up with it: never ahead,
- * because nobody accepts data from the future.
+ * Starts at `from` and runs at `speed` times real time until it has caught up. Never ahead of real time, because the
+ * server does not store data from the future.
  */
 export function clockFrom(from: number, speed: number): Clock {
   const began = Date.now();
@@ -22,7 +22,7 @@ export function clockFrom(from: number, speed: number): Clock {
   };
 }
 
-/** Reads 14 digits; NaN when they are no time. */
+/** Parses 14 digits; NaN if they are no valid time. */
 export function parseStamp(text: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (!match) return Number.NaN;

@@ -1,4 +1,4 @@
-/** What can go wrong when a station is told something. */
+/** Faults of a station on a command. */
 export const commandFaults = {
   refuses: 'says no (QnRtn=2)',
   fails: 'says that it failed (ExeRtn=2), and does nothing',
@@ -21,15 +21,15 @@ export const commandFaults = {
 export type CommandFault = keyof typeof commandFaults;
 export const commandFaultNames = Object.keys(commandFaults) as CommandFault[];
 
-/** A fault of some commands at some stations; of all where they are not named. */
+/** A fault of the listed commands at the listed stations; an empty list means all. */
 export interface FaultSpec {
   fault: CommandFault;
   cns: readonly string[];
-  /** Places in the network, from 1, or MNs. */
+  /** Positions in the network, from 1, or MNs. */
   stations: readonly string[];
 }
 
-/** Reads `NAME[:CN+CN][@STATION+STATION]`; undefined when it is none. */
+/** Parses `NAME[:CN+CN][@STATION+STATION]`; undefined if invalid. */
 export function readFault(text: string): FaultSpec | undefined {
   const [, name = '', cns, stations] = /^([a-z-]+)(?::([\d+]+))?(?:@([\w+]+))?$/.exec(text) ?? [];
   const fault = commandFaultNames.find((each) => each === name);
@@ -37,7 +37,7 @@ export function readFault(text: string): FaultSpec | undefined {
   return fault && { fault, cns: list(cns), stations: list(stations) };
 }
 
-/** Which fault a station has at a command; the first that is meant for both. */
+/** The station's fault for a command: the first spec that matches both. */
 export function faultsOf(specs: readonly FaultSpec[], place: number, mn: string) {
   const own = specs.filter(
     ({ stations }) => stations.length === 0 || stations.includes(String(place)) || stations.includes(mn),

@@ -11,9 +11,9 @@ import { until } from '#test/helpers/until.ts';
 import { type CommandFault, commandFaultNames } from './command-faults.ts';
 import { Fleet } from './fleet.ts';
 
-/** Two seconds in place of ten, on both sides of the line. */
+/** Shortens waits of ten seconds to two, on both sides of the line. */
 const PACE = 0.2;
-/** The first station does as it is told; each of the others has one of the faults. */
+/** The first station has no fault; each of the others has one. */
 const STATIONS = 1 + commandFaultNames.length;
 
 let app: TestApp;
@@ -84,18 +84,18 @@ async function run(
   return reached(app, commands[0]?.command_id ?? 0, isSettled);
 }
 
-/** Set as the test wants to find it: a station that is still busy with what came before refuses, and is asked again. */
+/** Runs a command until it succeeds: a station that is still busy refuses. */
 function prepared(...asked: Parameters<typeof run>): Promise<void> {
   return expect.poll(async () => (await run(...asked)).state, { timeout: 60_000 }).toBe('succeeded');
 }
 
-/** The line that a restart breaks is broken, and all stations are there again. */
+/** Waits until the restart has broken the line and all stations are connected again. */
 async function backAgain(brokenBefore: number): Promise<void> {
   await expect.poll(() => fleet.tally.broken, { timeout: 60_000 }).toBeGreaterThan(brokenBefore);
   await expect.poll(() => fleet.tally.connected, { timeout: 60_000 }).toBe(STATIONS);
 }
 
-/** Restarts the first station, and waits until all are there again. */
+/** Restarts the first station and waits until all are connected. */
 async function restarted(): Promise<SeenCommand> {
   const { broken } = fleet.tally;
   const seen = await run('reboot');
@@ -106,7 +106,7 @@ async function restarted(): Promise<SeenCommand> {
 const hour = (ago: number) =>
   new Date(Math.floor(app.clock.now.getTime() / HOUR_MS) * HOUR_MS - ago * HOUR_MS).toISOString();
 
-/** Whole days where days are asked for, and not more than a few of anything. */
+/** Some days for daily data, at most an hour for anything else. */
 const spanOf = (kind: CommandKindName) =>
   kind === 'history_day' || kind === 'history_facility'
     ? { from: hour(72), to: hour(1) }
@@ -142,7 +142,7 @@ test('every command that its protocol has is carried out, and what is set is rea
     const { commands, refused } = await addCommands(app, kind, [
       { ...target, ...(list && does === 'write' && { list: [{ other: factors.a21026 ?? 0, c: 0.1 }] }) },
     ]);
-    // Other editions have them; stations of those are tried without a platform.
+    // Commands of other editions are tested without a platform.
     if (refused.length > 0) continue;
     const { state, confirmed } = await reached(app, commands[0]?.command_id ?? 0, isSettled);
     done[kind] = [state, confirmed];
@@ -173,7 +173,7 @@ describe('a station really changes', () => {
       { list: [{ other: factors.a21026 ?? 0, c: 0.5 }] },
     );
     expect(after_value).toMatchObject({ list: [{ other: factors.a21026, c: 0.5 }] });
-    // Against the same reading: the air is another one a moment later.
+    // Within one reading, because the air changes between two readings.
     const lessened = await sensor();
     expect(2 * lessened.raw + 1 - lessened.value).toBeGreaterThan(0.5);
     await prepared('kcc_set', { factor: pm25() }, { list: [] });
@@ -228,7 +228,10 @@ describe('history', () => {
   });
 });
 
-/** A write whose outcome can be read back, and what must not run twice: what becomes of each, and how often it ran. */
+/**
+ * Per fault: the outcome of a write that can be read back and of an action that must not run twice, and how often each
+ * was executed.
+ */
 const ends: Record<
   CommandFault,
   { write: Partial<SeenCommand>; act: Partial<SeenCommand>; runs: [number, number] }
@@ -258,7 +261,8 @@ describe.concurrent('a station that', () => {
     const site_id = sites[place] ?? 0;
     const settle = async (kind: CommandKindName, params: ParamValues, wanted: Partial<SeenCommand>) => {
       const { commands } = await addCommands(app, kind, [{ site_id, params }]);
-      // A line that breaks makes a command unknown on its way to where it belongs; a late answer comes later.
+      // After a broken line a command may be `unknown` temporarily; a late answer arrives after the command has
+      // settled.
       return reached(app, commands[0]?.command_id ?? 0, (state) =>
         wanted.late
           ? state === wanted.state

@@ -13,20 +13,20 @@ const versions = { '2005': 0, '2017': 1, '2025': 2, water: 2 } as const;
 
 export interface LogLine {
   at: number;
-  /** '' is the logger's own. */
+  /** Empty for the logger itself. */
   polId: string;
   text: string;
 }
 
 const MOST_LOGS = 200;
 
-/** A logger and its instruments: what they are set to and what they remember, apart from the line. */
+/** The state of a logger and its instruments: settings, logs, calibration. Independent of the connection. */
 export class Device {
   readonly site: DemoSite;
-  /** Of the standard that it follows. */
+  /** Edition of the standard. */
   readonly edition: Edition;
   password: string;
-  /** Its clock minus the right one. */
+  /** Offset of its clock. */
   clockOff = 0;
   realtimeSeconds: number;
   minuteInterval: number;
@@ -34,16 +34,16 @@ export class Device {
   resends = 3;
   sendsRealtime = true;
   sendsFacility = true;
-  /** Factors whose instrument has span gas in it. */
+  /** Factors whose instrument measures span gas. */
   readonly calibrating = new Set<string>();
   readonly cycles = new Map<string, { first: string; hours: string }>();
   readonly logs: LogLine[] = [];
   readonly maxCp: number;
-  /** What else it was set to, by name. */
+  /** Other settings by name. */
   readonly settings = new Map<string, string>();
-  /** How much of what another gas reads is in the reading of one: by factor, by the other. */
+  /** Interference: by factor and other factor, the share of the other's reading that is contained in the factor's. */
   readonly interference = new Map<string, ReadonlyMap<string, number>>();
-  /** How often it did what it was told, by command. */
+  /** Number of executions by command. */
   readonly executions = new Map<string, number>();
   firmware = '1.0.0';
   private readonly parameters = new Map<string, string>();
@@ -70,18 +70,18 @@ export class Device {
     this.edition = settings.edition ?? '2017';
   }
 
-  /** An upload that asks to be acknowledged. */
+  /** An upload that requests an acknowledgement. */
   packet(cn: string, cp: readonly Group[]): Part {
     const { st, mn } = this.site;
     return { st, cn, pw: this.password, mn, flag: this.flag, cp };
   }
 
-  /** In the version bits. */
+  /** As in the version bits of Flag. */
   get version(): number {
     return versions[this.edition];
   }
 
-  /** Its edition, and that an answer is wanted. */
+  /** The version bits, and the bit that requests an answer. */
   get flag(): number {
     return (this.version << 2) | 1;
   }
@@ -90,7 +90,7 @@ export class Device {
     this.executions.set(cn, (this.executions.get(cn) ?? 0) + 1);
   }
 
-  /** A number for an exchange: the clock's, and never twice the same. */
+  /** A unique QN from the clock. */
   nextQn(now: number): string {
     this.lastQn = Math.max(Math.floor(now), this.lastQn + 1);
     return digits(this.lastQn);
@@ -100,7 +100,7 @@ export class Device {
     return this.site.factors.find((factor) => factor.code === code);
   }
 
-  /** By what the platform has set: without what other gases add to it, then slope and intercept. */
+  /** Applies the corrections that the platform has set: subtracts interference, then slope and intercept. */
   corrected(
     { code, decimals }: ModelFactor,
     value: number,
@@ -114,7 +114,7 @@ export class Device {
     return Number((Number(k ?? 1) * (value - foreign) + Number(b ?? 0)).toFixed(decimals));
   }
 
-  /** Slope and intercept as they stand. */
+  /** Current slope and intercept. */
   kb(code: string): { k: number; b: number } {
     const of = (parameter: string, otherwise: number) =>
       Number(this.parameters.get(`${code} ${parameter}`) ?? otherwise);
@@ -142,16 +142,16 @@ export class Device {
       .toUpperCase();
   }
 
-  /** Whether the standard lets this be set: a parameter, with a number. */
+  /** Sets a parameter; false if it is not a parameter of the standard or the value is not a number. */
   setParameter(polId: string, code: string, value: string): boolean {
     if (informationKind(code) !== 'parameter' || value === '' || Number.isNaN(Number(value))) return false;
-    // A slope of nothing would make every value nothing.
+    // A slope of 0 would turn every value into a constant.
     if (code === 'i13008' && Number(value) === 0) return false;
     this.parameters.set(`${polId} ${code}`, value);
     return true;
   }
 
-  /** What an information code says now; undefined for one that this device does not have. */
+  /** The current value of an information code; undefined if the device does not have it. */
   information(polId: string, code: string, now: number): string | undefined {
     const set = this.parameters.get(`${polId} ${code}`);
     if (set !== undefined) return set;
@@ -192,7 +192,7 @@ export class Device {
   }
 }
 
-/** Information that does not change here: a station in good order. */
+/** Constant information of a station without faults. */
 const fixed: Record<string, string> = {
   i12003: '0',
   i13003: '1',

@@ -3,7 +3,7 @@ import type { Group } from '#protocol/payload.ts';
 import type { Device } from './device.ts';
 import type { Part } from './unsent.ts';
 
-/** What a station lets its commands do. */
+/** What commands can use of their station. */
 export interface Line {
   device: Device;
   /** By the device's clock. */
@@ -12,9 +12,9 @@ export interface Line {
   tell(parts: Part[]): void;
   /** Resolves to whether the platform has acknowledged all of it. */
   deliver(parts: Part[]): Promise<boolean>;
-  /** Breaks the line; `restarts`: the logger forgets what it has not stored, and says that it was started. */
+  /** Breaks the line; with `restarts` the logger reports a restart afterwards. */
   drop(restarts: boolean): void;
-  /** Passes time, as an instrument takes it. */
+  /** Waits as long as the instrument needs. */
   work(ms: number): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export const exeRtn = { done: 1, failed: 2, condition: 3, noData: 100 } as const
 export interface Request extends Line {
   packet: Packet;
   value(name: string): string;
-  /** Answers with data under the request's own number, or under a number and a command of its own. */
+  /** Data to send under the request's QN, before its result. */
   reply(cp: Group[]): void;
-  /** Goes on once the request has been ended. */
+  /** Runs after the result was sent. */
   afterwards(then: () => void): void;
 }
 
@@ -34,7 +34,7 @@ export type Execute = (request: Request) => number | Promise<number>;
 
 export const plain = (name: string, value: string | number): Group => [{ name, value: String(value) }];
 
-/** Reads a whole number within limits. */
+/** Parses a whole number within limits. */
 export function within(text: string, low: number, high: number): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return value >= low && value <= high ? value : undefined;

@@ -14,25 +14,25 @@ export interface FleetOptions {
   password: string;
   /** Seconds between real-time values. */
   interval: number;
-  /** Minutes that minute data cover. */
+  /** Length of the periods of minute data. */
   minutes: number;
   types: readonly string[];
   clock: Clock;
   outages: boolean;
   timeoutMs: number;
   maxCp: number;
-  /** New connections a second. */
+  /** New connections per second. */
   connectRate: number;
   edition: Edition;
-  /** What goes wrong when stations are told something. */
+  /** Faults of stations on commands. */
   faults: readonly FaultSpec[];
-  /** A few bad lines among them, and devices that are no site. */
+  /** Some stations have poor lines, and some devices are not registered. */
   lifelike: boolean;
 }
 
 export const everyType = ['2011', '2051', '2061', '2031', '2021', '3020', '2081'] as const;
 
-/** What `npm run sim` runs when it is told nothing. */
+/** Defaults of `npm run sim`. */
 export const usualFleet: Omit<FleetOptions, 'clock'> = {
   sites: 163,
   host: '127.0.0.1',
@@ -89,7 +89,7 @@ export class Fleet {
     this.stations = [...registered, ...strangers.map((device) => new Station(device, options))];
   }
 
-  /** Starts them one after the other: thousands at once would only queue at the door. */
+  /** Staggers the starts by `connectRate`: thousands at once would only queue at the server. */
   start(): void {
     for (const [i, station] of this.stations.entries()) {
       this.timers.push(setTimeout(() => station.start(), (i * 1000) / this.connectRate));

@@ -18,7 +18,7 @@ let app: TestApp;
 let gateway: Gateway;
 let fleet: Fleet | undefined;
 
-/** A gateway that goes by the wall's clock, as the stations do. */
+/** A gateway on real time, like the stations. */
 async function open(gatewayPort = 0): Promise<void> {
   const config = { ...app.config, gatewayPort };
   const changes: Changes = {
@@ -57,7 +57,7 @@ function play(options: Partial<FleetOptions>): Fleet {
 }
 
 type Type = Parameters<typeof storedReadings>[1];
-/** How many rows are stored, or such as these. */
+/** Number of stored rows that match. */
 const count = async (type: Type, isMeant: (row: StoredReading) => boolean = () => true) =>
   (await storedReadings(app.db, type)).filter(isMeant).length;
 const countPackets = async (isMeant: (packet: StoredPacket) => boolean) =>
@@ -66,10 +66,10 @@ const deviating =
   (...deviations: string[]) =>
   (packet: StoredPacket) =>
     packet.deviations.join() === deviations.join();
-/** When the minutes began that are stored, oldest first. */
+/** Start times of the stored minutes, oldest first. */
 const minuteStarts = async () => (await storedReadings(app.db, 'minute')).map(({ ts }) => Date.parse(ts));
 
-/** Asks a station for something, as the platform will. */
+/** Sends a station a request, as the platform does. */
 function ask(mn: string, cn: string, cp: string): void {
   const qn = digits(Date.now());
   const session = gateway.sessions.of(mn);
@@ -79,10 +79,10 @@ function ask(mn: string, cn: string, cp: string): void {
   );
 }
 
-/** Hurries through the last hours, so that minutes come in numbers. */
+/** Runs through the last three hours at 240 times speed, to produce many minutes. */
 const hurried = () => clockFrom(Date.now() - 3 * HOUR_MS, 240);
 
-/** The same, and stands still after so many minutes: whoever is slow gets through with what there is. */
+/** The same, but stops after `minutes`, so that a slow station can catch up. */
 function halting(minutes: number): Clock {
   const from = Date.now() - 3 * HOUR_MS;
   const { now, wait } = clockFrom(from, 240);
@@ -95,7 +95,7 @@ test('a whole network is heard and acknowledged: air, water and vans with their 
   await until(() => tally.acknowledged).toBeGreaterThanOrEqual(3 * demoSites.length);
   expect(tally.resent).toBe(0);
   expect(await countPackets(({ verdict, deviations }) => verdict !== 'ok' || deviations.length > 0)).toBe(0);
-  // Some may have spoken twice before the last is heard at all.
+  // Wait: other stations may have sent several times before the van's first packet is stored.
   const ofVan = async () => {
     const [van] = await storedReadings(app.db, 'realtime', demoSites.at(-1)?.mn);
     const factors = await app.db.rows<{ key: string }>(sql`
@@ -118,7 +118,7 @@ test('what was not acknowledged comes again when the gateway is back', async () 
   expect(starts.filter((ts, i) => i > 0 && ts - (starts[i - 1] ?? 0) > 60_000)).toEqual([]);
 });
 
-/** The shortest time that one of the first stations was cut off in the last weeks. */
+/** The shortest link outage of the first stations in the last two months. */
 function recentOutage(): { index: number; outage: Outage } {
   const found = demoSites
     .slice(0, 12)
@@ -136,7 +136,7 @@ function recentOutage(): { index: number; outage: Outage } {
 test('a station that is cut off goes on measuring, and sends it when the link is back', async () => {
   const { index, outage } = recentOutage();
   const { now, wait } = clockFrom(outage.start - 5 * 60_000, 600);
-  // Time stands still a little after: in this hurry, new minutes would come faster than old ones can be sent.
+  // The clock stops shortly after the outage: at this speed new minutes come faster than old ones can be sent.
   const clock = { now: () => Math.min(now(), outage.end + 3 * 60_000), wait };
   fleet = new Fleet({ port: gateway.port, sites: index + 1, clock, types: ['2051'] });
   fleet.stations[index]?.start();
@@ -182,7 +182,7 @@ describe('a station that misbehaves', () => {
     expect(await countPackets(deviating('wrong_length', 'tolerated'))).toBeGreaterThan(0);
   });
 
-  /** What was replaced by something else. */
+  /** Stored values that were replaced by different ones. */
   const revisions = async () => {
     const minutes = await storedReadings(app.db, 'minute');
     const values = new Set(minutes.flatMap(({ site_id, fids }) => fids.map((fid) => `${site_id} ${fid}`)));
@@ -198,7 +198,7 @@ describe('a station that misbehaves', () => {
     '%s: loses nothing',
     async (mode) => {
       const { tally } = play({ mode, clock: halting(8), types: ['2051', '2011', '2021'] });
-      // The newest goes first, so for a moment an older one may be missing.
+      // The newest is sent first, so an older one may be missing temporarily.
       await until(async () => {
         const starts = await minuteStarts();
         const [first = 0, last = 0] = [starts[0], starts.at(-1)];
@@ -212,7 +212,7 @@ describe('a station that misbehaves', () => {
   test('parts-reversed: gives the same rows as parts in order', async () => {
     play({ mode: 'parts-reversed', maxCp: 300, clock: hurried(), types: ['2051'] });
     await until(() => count('minute', ({ avg }) => avg.length === 14)).toBeGreaterThan(3);
-    // At most the one whose parts are on their way.
+    // At most the one whose parts are still arriving.
     expect(await count('minute', ({ avg }) => avg.length < 14)).toBeLessThan(2);
   });
 

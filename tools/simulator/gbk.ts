@@ -3,7 +3,7 @@ import { encodeText } from '#protocol/text.ts';
 
 let bytesOf: Map<string, [number, number]> | undefined;
 
-/** Node reads GBK but does not write it, so its table is what reading every pair of bytes gives. */
+/** Node only decodes GBK, so the encoding table is built by decoding every pair of bytes. */
 function table(): Map<string, [number, number]> {
   if (bytesOf) return bytesOf;
   const decoder = new TextDecoder('gbk');
@@ -17,7 +17,7 @@ function table(): Map<string, [number, number]> {
   return bytesOf;
 }
 
-/** The same frame with its text in GBK, as older loggers write it. */
+/** The frame with its text encoded in GBK, as older loggers send it. */
 export function inGbk(frame: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(frame.subarray(6, -6));
   const letters = Array.from(text, (letter) => table().get(letter) ?? [...encodeText(letter)]);

@@ -7,20 +7,20 @@ import type { Mode } from './modes.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = MINUTE_MS;
-/** More than this in the socket's hands is enough, even for a flood. */
+/** Back-pressure: stop writing when the socket has buffered this much. */
 const FULL_BYTES = 256 * 1024;
 
 interface LinkEvents {
   up(): void;
   down(): void;
-  /** Why there is no line. */
+  /** The connection failed or broke. */
   failed(error: Error): void;
   packet(packet: Packet): void;
-  /** The socket takes more. */
+  /** The socket's buffer has room again. */
   drained(): void;
 }
 
-/** A station's line to the platform: connects, connects again with patience, and misbehaves as its mode says. */
+/** A station's connection to the platform: reconnects with back-off, and applies its mode's faults. */
 export class Link {
   private socket: Socket | undefined;
   private framer = new Framer();
@@ -44,7 +44,7 @@ export class Link {
     return this.up;
   }
 
-  /** The socket has more than enough to send. */
+  /** The socket's buffer is full enough. */
   get isFull(): boolean {
     return (this.socket?.writableLength ?? 0) > FULL_BYTES;
   }
@@ -54,7 +54,7 @@ export class Link {
     if (!this.socket && !this.retry) this.dial();
   }
 
-  /** Hangs up and stays away until opened again. */
+  /** Closes the connection until `open` is called. */
   close(): void {
     this.wanted = false;
     clearTimeout(this.retry);
@@ -62,12 +62,12 @@ export class Link {
     this.hangUp();
   }
 
-  /** The other side does not answer: hangs up, and tries again as after any break. */
+  /** Closes the connection; reconnects with back-off. */
   hangUp(): void {
     this.socket?.destroy();
   }
 
-  /** Breaks the line once all that was said is out. */
+  /** Closes the connection after everything has been sent. */
   endLine(): void {
     this.socket?.end(() => this.socket?.destroy());
   }
@@ -118,14 +118,14 @@ export class Link {
     });
     if (!this.mode.deaf) socket.on('data', (chunk) => this.receive(chunk));
     socket.on('drain', () => this.events.drained());
-    // Whatever broke, `close` follows.
+    // `close` follows every error.
     socket.on('error', (error) => this.events.failed(error));
     socket.on('close', () => this.broke());
   }
 
   private receive(chunk: Uint8Array): void {
     for (const frame of this.framer.push(chunk)) {
-      // Somebody is there and speaks: the next break is a new one.
+      // The server is alive: reset the back-off.
       this.tries = 0;
       this.events.packet(parsePacket(frame));
     }
@@ -139,7 +139,7 @@ export class Link {
     if (!this.wanted) return;
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.tries, LONGEST_WAIT_MS);
     this.tries += 1;
-    // Thousands that lost the same server must not come back in the same moment.
+    // Jitter: thousands of stations that lost the same server must not reconnect at once.
     this.retry = setTimeout(() => this.dial(), wait * (0.5 + Math.random()));
   }
 }

@@ -25,7 +25,7 @@ function run(argv: readonly string[]): void {
     process.stdin.destroy();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  // Whoever started us holds the other end: when it goes, however it goes, so do we.
+  // Stops when the parent process ends, however it ends: the parent holds the other end of stdin.
   if (command.attached) process.stdin.once('end', stop).once('error', stop).resume();
   fleet.start();
 }

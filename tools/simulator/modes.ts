@@ -2,23 +2,23 @@ import { crc, crcText } from '#protocol/crc.ts';
 import { encodeText } from '#protocol/text.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
 
-/** How a station behaves on the wire. The ordinary one has nothing of all this. */
+/** Faults of a station on the wire. `ordinary` has none. */
 export interface Mode {
-  /** What is written in place of a frame, piece by piece; `n` counts the frames that this station has sent. */
+  /** The pieces to write instead of a frame; `n` counts the frames that this station has sent. */
   spoil?(frame: Uint8Array, n: number): Uint8Array[];
-  /** Writes each piece only when the one before it is on the wire. */
+  /** Writes each piece only after the previous one was written. */
   drips?: boolean;
-  /** Has several frames on the way, and hands those of one moment to the network in one piece. */
+  /** Sends several frames without waiting for acknowledgement, and joins those of the same tick. */
   merges?: boolean;
-  /** Waits for no answer and remembers nothing. */
+  /** Neither waits for acknowledgements nor resends. */
   careless?: boolean;
-  /** Its clock is off by so much. */
+  /** Offset of its clock. */
   clockOffMs?: number;
-  /** Says nothing more after so many frames, but stays connected. */
+  /** Sends nothing after this many frames, but stays connected. */
   silentAfter?: number;
-  /** Never reads what it is sent. */
+  /** Never reads from the socket. */
   deaf?: boolean;
-  /** Sends as fast as the socket takes it. */
+  /** Sends as fast as the socket accepts. */
   flood?: boolean;
   /** Sends the parts of a split packet in the wrong order. */
   lastPartFirst?: boolean;
@@ -34,7 +34,7 @@ const CRC_AND_TAIL = 6;
 function wrongCrc(frame: Uint8Array): Uint8Array {
   const spoilt = frame.slice();
   const segment = spoilt.subarray(HEAD, -CRC_AND_TAIL);
-  // One bit off is a check that no frame like this can have.
+  // With one bit flipped the CRC can never match.
   spoilt.set(encodeText(crcText(crc(segment) ^ 1)), spoilt.length - CRC_AND_TAIL);
   return spoilt;
 }
@@ -45,7 +45,7 @@ function wrongLength(frame: Uint8Array): Uint8Array {
   return spoilt;
 }
 
-/** What modems and broken cables put between frames; the third looks like the beginning of one. */
+/** Noise of modems and broken cables between frames; the third looks like the start of a frame. */
 const garbage = ['AT+CSQ\r\nOK\r\n', '\u0001\u0003\u0000\u0000\u0000\u0002', '##01', '\u0000\u0000####'].map(
   encodeText,
 );
@@ -63,7 +63,7 @@ const modes = {
   'clock-ahead': { clockOffMs: 3 * HOUR_MS },
   'clock-behind': { clockOffMs: -26 * HOUR_MS },
   silent: { silentAfter: 1 },
-  // Now and then, as on a poor line.
+  // Occasionally, as on a poor line.
   'noisy-line': { spoil: (frame, n) => [n % NOW_AND_THEN === 7 ? wrongCrc(frame) : frame] },
   'chatty-modem': {
     spoil: (frame, n) =>
@@ -76,7 +76,7 @@ const modes = {
 export type ModeName = keyof typeof modes;
 export const modeNames = Object.keys(modes) as ModeName[];
 
-/** Of stations in a row, which have a poor line. */
+/** Gives a fixed share of the stations a poor line. */
 export function lifelikeMode(place: number): ModeName {
   if (place % 40 === 12) return 'noisy-line';
   return place % 60 === 33 ? 'chatty-modem' : 'ordinary';

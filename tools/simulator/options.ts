@@ -34,7 +34,7 @@ export const help = `npm run sim -- [options]      virtual stations that speak H
   --attached        end when standard input does
 `;
 
-/** With its header it is still a frame that the gateway takes. */
+/** With its header this still fits into a frame that the gateway accepts. */
 const LARGEST_CP = 10_000;
 
 export class UsageError extends Error {}
@@ -48,7 +48,7 @@ export interface Command {
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
 
-/** Reads the command line; undefined when help is asked for. */
+/** Parses the command line; undefined if help is requested. */
 export function readCommand(argv: readonly string[]): Command | undefined {
   const values = parse(argv);
   if (values.help) return undefined;
@@ -135,7 +135,7 @@ function typesIn(list: string): string[] {
   return types;
 }
 
-/** Anything else would end the field that it stands in. */
+/** Other characters would end the field in the packet. */
 function passwordOf(password: string): string {
   if (!/^[0-9A-Za-z]+$/.test(password)) throw new UsageError('--password must be of letters and digits');
   return password;

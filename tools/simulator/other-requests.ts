@@ -4,7 +4,7 @@ import { parseStamp } from './clock.ts';
 import { type Execute, exeRtn, plain, within } from './executes.ts';
 import { operation, SAMPLING_MS } from './standard-requests.ts';
 
-/** Something that is set by one name and read by the same. */
+/** A setting that is written and read by the same name. */
 function setting(name: string, isRight: RegExp): Execute {
   return ({ device, value }) => {
     const wanted = value(name);
@@ -42,7 +42,7 @@ const limitsRead: Execute = ({ device, value, reply }) => {
   return exeRtn.done;
 };
 
-/** A whole station does something for a while. */
+/** An operation of the whole station that takes a while. */
 function stationWork(text: string): Execute {
   return async ({ device, now, work }) => {
     await work(SAMPLING_MS);
@@ -69,7 +69,7 @@ const loggerTime: Record<string, Execute> = {
   },
 };
 
-/** What other editions have beside what HJ 212-2017 has, or under the same numbers. */
+/** Requests of other editions that HJ 212-2017 lacks or numbers differently. */
 export const requestsOfEditions: Record<Edition, Record<string, Execute>> = {
   2005: {
     1001: ({ device, value }) => {

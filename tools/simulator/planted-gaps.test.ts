@@ -58,7 +58,7 @@ const states = async () => (await admin.send(autoResupply.list, { page_size: 100
 const differing = () =>
   differences({ db: app.db, series: app.app.series }, planted, DAYS, app.clock.now.getTime());
 
-/** The day of the first gap: how many hours of its first factor the report of that day counts. */
+/** The highest number of valid hours of any factor in the report of the first gap's day. */
 async function reported({ site_id, gaps }: PlantedSite): Promise<number> {
   const date = formatTime(new Date(gaps[0] ?? 0), 'yyyy-MM-dd');
   const { sites } = await admin.send(reports.day, { site_ids: [site_id], date });
@@ -74,7 +74,7 @@ test(
     expect(await differing()).not.toEqual([]);
     const before = await Promise.all(planted.map(reported));
 
-    // Beside the stations one that has nothing.
+    // A device that answers every request with "no data" (ExeRtn 100).
     const empty = await newDevice(app, { fails: 100, of: ['2061'] });
     const lost = Math.floor(app.clock.now.getTime() / DAY_MS) * DAY_MS - 2 * DAY_MS;
     await app.app.series.append({
@@ -88,7 +88,8 @@ test(
     });
     await empty.device.connect();
 
-    // It has answered once before the server goes away: a request that a restart cuts is no try, and is sent again.
+    // Wait for its first answer before the restart: an interrupted request does not count as an attempt and is sent
+    // again.
     expect(
       await admin.send(autoResupplyActions.start, { site_ids: [empty.site_id], window_days: DAYS }),
     ).toMatchObject({ started: 1 });
@@ -102,7 +103,7 @@ test(
       started: STATIONS,
     });
 
-    // The server goes away while it is at it.
+    // Restart the server during the requests.
     await until(
       states,
       (rows) => rows.some(({ filled }) => filled > 0) && rows.some(({ requested }) => requested > 0),
@@ -119,7 +120,7 @@ test(
     );
     expect(await differing()).toEqual([]);
 
-    // What it says it did is what was missing.
+    // The runs report exactly the missing hours.
     const { data_info: runs } = await admin.send(resupplyRuns.list, { page_size: 1000 });
     const ofStations = runs.filter(({ site_id }) => site_id !== empty.site_id);
     const sum = (of: (run: (typeof runs)[number]) => number) =>
@@ -127,12 +128,12 @@ test(
     expect(sum(({ found }) => found)).toBe(missing);
     expect(sum(({ filled }) => filled)).toBe(missing);
 
-    // Reports of that time change with it.
+    // The reports of that time change, too.
     await app.rollUp();
     const after = await Promise.all(planted.map(reported));
     for (const [place, count] of after.entries()) expect(count).toBeGreaterThan(before[place] ?? 24);
 
-    // It says once more that there is nothing, an hour later, and is believed.
+    // After the second "no data", an hour later, the gap is given up.
     app.clock.forward(3700);
     admin = await app.login('admin');
     const given = await until(ofEmpty, (gap) => gap?.state === 'absent', SLOW);

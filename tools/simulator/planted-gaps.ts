@@ -14,11 +14,11 @@ interface Host {
 export interface PlantedSite {
   site_id: number;
   device: Device;
-  /** Starts of the hours that the store lacks and the device has. */
+  /** Starts of the hours that the device has and the store lacks. */
   gaps: number[];
 }
 
-/** What a device holds of an hour: value and flag by code. */
+/** The device's values of an hour: value and flag by code. */
 export function heldBy(device: Device, start: number): Map<string, { value: number; flag: string }> {
   const held = new Map<string, { value: number; flag: string }>();
   for (const { cp } of periodParts(device, { type: 'hour', start }))
@@ -30,7 +30,10 @@ export function heldBy(device: Device, start: number): Map<string, { value: numb
   return held;
 }
 
-/** Hours that are missing, none of them of just now: short holes, a night, and at every fourth station more than a week in one piece. */
+/**
+ * Missing hours: short holes, nights, and more than a week in one piece at every fourth station. Never the newest
+ * hours.
+ */
 function missingHours(seed: number, hours: number): Set<number> {
   const missing = new Set<number>();
   const add = (first: number, length: number) => {
@@ -42,12 +45,12 @@ function missingHours(seed: number, hours: number): Set<number> {
     if (chance(seed, 3 * day + 2) < 0.1) add(day * 24 + 1, 14);
   }
   if (seed % 4 === 3) add(30, Math.min(190, hours - 40));
-  // Nothing is missing before the first hour that is known.
+  // Gaps before the first stored hour do not count, so that hour must exist.
   missing.delete(0);
   return missing;
 }
 
-/** Sites of these devices, whose store has the hours of so many days up to `now`, with holes. */
+/** Creates sites for these devices and stores the hours of the last `days` before `now`, with gaps. */
 export async function plantGaps(
   { db, series }: Host,
   devices: readonly Device[],
@@ -102,7 +105,7 @@ function reading(
   };
 }
 
-/** Every hour and factor of which the store says something else than the device, in words. */
+/** Every hour and factor whose stored value differs from the device's, as text. */
 export async function differences(
   { db, series }: Host,
   planted: readonly PlantedSite[],

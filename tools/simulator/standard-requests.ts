@@ -17,10 +17,10 @@ import {
 
 const CALIBRATION_MS = 15_000;
 export const SAMPLING_MS = 3000;
-/** As far back as a logger remembers. */
+/** How long a logger keeps its data. */
 const KEPT_MS = 400 * DAY_MS;
 
-/** Something that an instrument does for a while, and notes in its log. */
+/** An operation of an instrument that takes a while and is noted in its log. */
 export function operation(ms: number, text: string): Execute {
   return async ({ device, value, now, work }) => {
     const polId = value('PolId');
@@ -42,14 +42,14 @@ export const calibrate: Execute = async ({ device, value, now, work }) => {
   return exeRtn.done;
 };
 
-/** The periods whose label lies between the two times that a request names, both included. */
+/** The periods whose label is within the requested times, both inclusive. */
 function periodsAsked(request: Request, type: KeptPeriod['type']): KeptPeriod[] | undefined {
   const { device, value, now } = request;
   const [begin, end] = [parseStamp(value('BeginTime')), parseStamp(value('EndTime'))];
   if (Number.isNaN(begin) || Number.isNaN(end) || begin > end) return undefined;
   const length = lengthOf(type, device);
   const shift = device.site.label === 'end' ? length : 0;
-  // Days begin with the network's midnight, which is no whole number of days in UTC.
+  // Days start at the network's midnight, which is not midnight in UTC.
   const offset = type === 'day' ? startOfDayNumber(0) : 0;
   const periods: KeptPeriod[] = [];
   const first = Math.ceil((begin - shift - offset) / length) * length + offset;
@@ -79,7 +79,7 @@ const facilityHours: Execute = (request) => {
   return deliverAll(request, days, ({ start }) => [facilityPart(device, '2041', start + shift)]);
 };
 
-/** One after the other, each acknowledged before the next. */
+/** Sequentially: each item is acknowledged before the next. */
 export async function deliverAll<Item>(
   { deliver }: Pick<Request, 'deliver'>,
   items: readonly Item[],
@@ -95,7 +95,7 @@ export async function deliverAll<Item>(
   return delivered > 0 ? exeRtn.done : exeRtn.noData;
 }
 
-/** State and parameters are told at once; a log is uploaded line by line. */
+/** State and parameters are in the reply; a log is uploaded line by line. */
 const information: Execute = (request) => {
   const { device, value, now, reply } = request;
   const [polId, code] = [value('PolId'), value('InfoId')];
@@ -184,7 +184,7 @@ export const standardRequests: Record<string, Execute> = {
   },
   3016: ({ device, value }) => {
     const [polId, first] = [value('PolId'), value('CstartTime')];
-    // The standard spells it both ways; names are compared without case.
+    // The standard has both spellings; names are case-insensitive.
     const hours = within(value('CTime'), 1, 24);
     if (!device.factor(polId) || !/^\d{6}$/.test(first) || hours === undefined) return exeRtn.condition;
     device.cycles.set(polId, { first, hours: String(hours) });

@@ -28,9 +28,9 @@ export interface Tally {
   resent: number;
   broken: number;
   requests: number;
-  /** How long 9014 took, in ms: the last few thousand. */
+  /** Latencies of 9014 in ms: the last few thousand. */
   waits: number[];
-  /** What went wrong with a line last. */
+  /** The last connection error. */
   trouble: string;
 }
 
@@ -42,12 +42,12 @@ export interface StationOptions {
   password: string;
   realtimeSeconds: number;
   minuteInterval: number;
-  /** Command numbers of what it sends by itself. */
+  /** Command numbers of its own uploads. */
   types: ReadonlySet<string>;
   timeoutMs: number;
   maxCp: number;
   edition: Edition;
-  /** What goes wrong when a station is told something. */
+  /** Command faults by station. */
   faultOf(mn: string): (cn: string) => CommandFault | undefined;
   tally: Tally;
 }
@@ -57,11 +57,11 @@ const PERIODS: readonly (readonly [type: KeptPeriod['type'], cn: string])[] = [
   ['hour', '2061'],
   ['minute', '2051'],
 ];
-/** Data of a period is ready a moment after its end, not at every station in the same one. */
+/** Period data are ready shortly after the period's end, at a different moment for each station. */
 const READY_MS = 1000;
 const READY_SPREAD_MS = 20_000;
 const HEARTBEAT_MS = 120_000;
-/** Logger state, link and station climate; an instrument's state, slope, intercept and range. */
+/** State of logger and link, station climate; state, slope, intercept and range of an instrument. */
 const INFORMATION = ['i22001', 'i12001', 'i33101', 'i13008', 'i33102', 'i13007', 'i22003', 'i13001'];
 const MOST_WAITS = 5000;
 const MERGED = 8;
@@ -78,7 +78,7 @@ const logOf: Record<Fault['kind'], string> = {
   calibration: '定期零点量程校准',
 };
 
-/** One virtual station: measures what the model says, sends it when it is due, and does what it is told. */
+/** One virtual station: measures with the model, uploads data when due, and executes commands. */
 export class Station {
   readonly device: Device;
   private readonly options: StationOptions;
@@ -89,7 +89,7 @@ export class Station {
   private outage: Outage | undefined;
   private nextPeriod: Record<KeptPeriod['type'], number>;
   private reportedHour = 0;
-  /** It has power again, and nobody knows. */
+  /** Powered on again, and not reported yet. */
   private restarted = true;
   private trouble = '';
   private heardOrSaid = 0;
@@ -173,7 +173,7 @@ export class Station {
     this.link.close();
   }
 
-  /** Breaks the line, as a network does; the station comes back by itself. */
+  /** Breaks the connection, like a network fault; the station reconnects by itself. */
   breakLine(): void {
     this.link.hangUp();
   }
@@ -194,7 +194,7 @@ export class Station {
     return this.options.types.has(cn);
   }
 
-  /** Where the periods under way began: they are the first that it will tell of. */
+  /** Starts of the current periods, which are the first to be uploaded. */
   private begun(): Record<KeptPeriod['type'], number> {
     const at = (type: KeptPeriod['type']) => {
       const length = lengthOf(type, this.device);
@@ -204,14 +204,14 @@ export class Station {
     return { minute: at('minute'), hour: at('hour'), day: at('day') };
   }
 
-  /** A station that was cut off when the simulator started has kept what it measured since. */
+  /** If the link was down when the simulator started, the hours since the outage began are still to be uploaded. */
   private recall(): void {
     const outage = outageAt(this.device.site, this.now());
     if (outage?.kind !== 'link') return;
     this.nextPeriod.hour = Math.min(this.nextPeriod.hour, outage.start - (outage.start % HOUR_MS));
   }
 
-  /** Once a minute, at a second of its own. */
+  /** Runs once a minute, at an offset that differs between stations. */
   private tick(): void {
     this.watchOutage();
     this.gather();
@@ -234,7 +234,7 @@ export class Station {
     if (!this.sends('2011') || !this.device.sendsRealtime || !this.link.isUp) return;
     const parts = this.ordered(realtimeParts(this.device, this.now()));
     this.unsent.tell(parts);
-    // As fast as the line takes it.
+    // Until the socket's buffer is full.
     while (mode.flood && this.link.isUp && !this.link.isFull) this.unsent.tell(parts);
   }
 
@@ -246,10 +246,10 @@ export class Station {
     if (was?.kind === 'power' && !this.outage) this.restarted = true;
   }
 
-  /** Keeps every period that has ended since; without power there was none. */
+  /** Keeps every period that has ended since the last tick; without power a period has no data. */
   private gather(): void {
     const now = this.now();
-    // Its clock has been set back.
+    // The clock was set back.
     if (this.nextPeriod.minute > now) this.nextPeriod = this.begun();
     for (const [type, cn] of PERIODS) {
       const length = lengthOf(type, this.device);
@@ -259,7 +259,7 @@ export class Station {
     }
   }
 
-  /** Facility state every hour, instruments when something changes, a heartbeat when there is nothing to say. */
+  /** Facility state and information every hour, instrument faults on change, a heartbeat when idle. */
   private report(): void {
     const now = this.now();
     const hour = Math.floor(now / HOUR_MS);
@@ -274,7 +274,7 @@ export class Station {
       this.unsent.tell([this.device.packet('9015', [])]);
   }
 
-  /** One of the things that a logger tells of itself and its instruments, another one every hour. */
+  /** Reports one item of information about the logger or an instrument, a different one each hour. */
   private tellInformation(now: number, hour: number): void {
     const code = INFORMATION[(hour + this.device.site.seed) % INFORMATION.length] ?? 'i22001';
     const { factors } = this.device.site;
@@ -312,7 +312,7 @@ export class Station {
     this.report();
     this.measure();
     this.unsent.pump();
-    // Nobody knows who has come until it says something.
+    // The server identifies the station by its first packet.
     if (this.unsent.isIdle) this.unsent.tell([this.device.packet('9015', [])]);
   }
 

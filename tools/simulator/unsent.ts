@@ -1,12 +1,14 @@
 import { encodePacket, type Outgoing } from '#protocol/packet.ts';
 
-/** Data of a period that the platform has not acknowledged: the values can be asked of the instruments again. */
+/**
+ * A period that the platform has not acknowledged. Its values are not stored, because the model computes them again.
+ */
 export interface KeptPeriod {
   type: 'minute' | 'hour' | 'day';
   start: number;
 }
 
-/** One thing to tell, in one or more packets. */
+/** A message of one or more packets. */
 interface Message {
   parts: Part[];
   left: number;
@@ -14,7 +16,7 @@ interface Message {
   ended?(delivered: boolean): void;
 }
 
-/** A packet before it has its number. */
+/** A packet without QN. */
 export type Part = Omit<Outgoing, 'qn'>;
 
 interface Flight {
@@ -26,30 +28,29 @@ interface Flight {
 }
 
 interface UnsentOptions {
-  /** Frames on the way at once; 0 waits for none. */
+  /** Maximum number of frames in flight; 0 does not wait for acknowledgements. */
   window: number;
   timeoutMs(): number;
   resends(): number;
   qn(): string;
-  /** The packets that tell of a period; none when there is nothing to tell. */
+  /** The packets of a period; empty if it has no data. */
   partsOf(period: KeptPeriod): Part[];
   canWrite(): boolean;
   write(frame: Uint8Array): void;
-  /** Nobody answers any more. */
+  /** No acknowledgement after all resends. */
   giveUp(): void;
-  /** For the count at the end: how long an answer took, and what had to be sent again. */
+  /** Statistics: latency of acknowledgements, and resends. */
   sent(): void;
   acknowledged(ms: number): void;
   resent(): void;
 }
 
-/** As much as a logger remembers: a week of minutes. */
+/** The memory of a logger: a week of minutes. */
 const MOST_KEPT = 10_080;
 
 /**
- * What waits to be acknowledged. The next packet goes out when the one before it got its 9014; one without is sent
- * again, and then the line counts as dead. Live data go first, then what was asked for, then what was kept, newest
- * first.
+ * Upload queue. At most `window` frames await their 9014; one without it is resent, then the connection counts as dead.
+ * Order: live data, requested data, kept periods with the newest first.
  */
 export class Unsent {
   private readonly urgent: Message[] = [];
@@ -63,21 +64,21 @@ export class Unsent {
     this.options = options;
   }
 
-  /** What counts only now: lost when the line is down. */
+  /** Live data: dropped while the connection is down. */
   tell(parts: Part[]): void {
     if (!this.options.canWrite()) return;
     this.urgent.push({ parts, left: parts.length });
     this.pump();
   }
 
-  /** Remembers a period until it is acknowledged. */
+  /** Keeps a period until it is acknowledged. */
   keep(period: KeptPeriod): void {
     this.kept.push(period);
     if (this.kept.length > MOST_KEPT) this.kept.shift();
     this.pump();
   }
 
-  /** What the platform asked for; resolves to whether it got it. */
+  /** Data that the platform requested; resolves to whether all of it was acknowledged. */
   deliver(parts: Part[]): Promise<boolean> {
     if (!this.options.canWrite()) return Promise.resolve(false);
     return new Promise((ended) => {
@@ -86,7 +87,7 @@ export class Unsent {
     });
   }
 
-  /** 9014 has come. */
+  /** A 9014 was received. */
   acknowledge(qn: string): void {
     const flight = this.flights.get(qn);
     if (!flight) return;
@@ -98,7 +99,7 @@ export class Unsent {
     this.pump();
   }
 
-  /** The line is down: what was kept stays kept, the rest is over. */
+  /** Disconnected: periods stay queued, the rest is dropped. */
   lineDown(): void {
     const open = new Set<Message>([...this.urgent.splice(0), ...this.asked.splice(0)]);
     for (const { message } of this.parts.splice(0)) open.add(message);
@@ -113,19 +114,19 @@ export class Unsent {
     }
   }
 
-  /** Nothing waits to be sent or answered. */
+  /** Nothing is queued or in flight. */
   get isIdle(): boolean {
     const { urgent, asked, kept, parts, flights } = this;
     return urgent.length + asked.length + kept.length + parts.length + flights.size === 0;
   }
 
-  /** Periods that are not acknowledged yet, those on their way included. */
+  /** Unacknowledged periods, including those in flight. */
   get keptCount(): number {
     const open = new Set([...this.flights.values(), ...this.parts].map(({ message }) => message));
     return this.kept.length + [...open].filter(({ period }) => period).length;
   }
 
-  /** Sends what may be sent now. */
+  /** Sends as much as the window allows. */
   pump(): void {
     const { window, canWrite } = this.options;
     while (canWrite() && (window === 0 || this.flights.size < window)) {
@@ -175,7 +176,7 @@ export class Unsent {
       this.options.giveUp();
       return;
     }
-    // The same number: whoever has stored it already only says so again.
+    // With the same QN: a receiver that has stored it only acknowledges it again.
     flight.tries += 1;
     flight.timer = this.watch(qn);
     this.options.resent();

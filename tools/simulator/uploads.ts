@@ -9,12 +9,12 @@ import type { KeptPeriod, Part } from './unsent.ts';
 
 const SPLIT = 2;
 
-/** Length of a period; how long a logger gathers minute data can be set. */
+/** Length of a period; that of minute data is a setting of the logger. */
 export function lengthOf(type: KeptPeriod['type'], device: Device): number {
   return { minute: device.minuteInterval * MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[type];
 }
 
-/** Measured at a whole second, which is what it will be stamped with: asked twice within it, the answer is the same. */
+/** Rounded down to the second of its timestamp, so that requests within a second get the same values. */
 export function realtimeParts(device: Device, now: number): Part[] {
   const at = Math.floor(now / 1000) * 1000;
   const instant = instantAt(device.site, at);
@@ -27,7 +27,7 @@ export function realtimeParts(device: Device, now: number): Part[] {
   return split(device, cnOf.realtime, stamp(at), groups);
 }
 
-/** What each factor reads, uncorrected. */
+/** Uncorrected values by factor code. */
 function byCode({ site }: Device, values: ArrayLike<number>) {
   return (code: string) => values[site.factors.findIndex((factor) => factor.code === code)];
 }
@@ -64,14 +64,14 @@ function split(device: Device, cn: string, dataTime: string, groups: readonly Gr
   }));
 }
 
-/** 2021 or 2041: how the station's one facility runs, or how many hours it ran on a day. */
+/** 2021 or 2041: the state of the station's one facility, or its operating hours of a day. */
 export function facilityPart(device: Device, cn: '2021' | '2041', at: number): Part {
   const value: Group =
     cn === '2021' ? [{ name: 'SB001-RS', value: '1' }] : [{ name: 'SB001-RT', value: '24.00' }];
   return device.packet(cn, [[{ name: 'DataTime', value: stamp(at) }], value]);
 }
 
-/** 2081: the logger has just been started. */
+/** 2081: the logger has started. */
 export function restartPart(device: Device, at: number): Part {
   return device.packet('2081', [
     [{ name: 'DataTime', value: stamp(at) }],
@@ -79,7 +79,7 @@ export function restartPart(device: Device, at: number): Part {
   ]);
 }
 
-/** 3020: what an information code says, of one instrument or of the logger itself. */
+/** 3020: the value of an information code, of an instrument or of the logger. */
 export function informationPart(
   device: Device,
   at: number,

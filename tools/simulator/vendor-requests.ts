@@ -6,7 +6,7 @@ import { deliverAll } from './standard-requests.ts';
 import { realtimeParts } from './uploads.ts';
 
 const UPGRADE_MS = 20_000;
-/** More than anybody asks for at once. */
+/** Limit of values per request; more than any real request needs. */
 const MOST_MOMENTS = 2000;
 
 const kb: Record<string, Execute> = {
@@ -38,7 +38,7 @@ const interference: Record<string, Execute> = {
     const code = value('PolId');
     if (!device.factor(code)) return exeRtn.condition;
     const others = [...(device.interference.get(code) ?? [])];
-    // One without any says so: an empty list is an answer too.
+    // Without interference the answer is an empty list.
     reply([plain('PolId', code), ...others.map(([other, c]) => plain(`${other}-C`, c))]);
     return exeRtn.done;
   },
@@ -56,7 +56,7 @@ const interference: Record<string, Execute> = {
   },
 };
 
-/** What a factor reads, before and after all corrections. */
+/** The reading of a factor before and after all corrections. */
 function readingOf(device: Device, code: string, at: number): { raw: number; value: number } | undefined {
   const factor = device.factor(code);
   const instant = factor && instantAt(device.site, at);
@@ -67,7 +67,7 @@ function readingOf(device: Device, code: string, at: number): { raw: number; val
   return { raw, value: device.corrected(factor, raw, readingFor) };
 }
 
-/** The example of a manufacturer: `vendor-example.ts` of the server describes the same to the platform. */
+/** Example commands of a manufacturer: `vendor-example.ts` of the server describes them to the platform. */
 export const vendorRequests: Record<string, Execute> = {
   ...kb,
   ...interference,
@@ -106,7 +106,7 @@ export const vendorRequests: Record<string, Execute> = {
     );
     return deliverAll(request, moments, (at) => realtimeParts(device, at));
   },
-  /** Whoever comes back says which version it has: only then was it an upgrade. */
+  /** The new version takes effect, and the logger restarts after the result was sent. */
   3038: async ({ device, value, now, work, afterwards, drop }) => {
     const version = value('Version');
     if (version === '' || !/^https?:/.test(value('Url')) || value('Sha256') === '') return exeRtn.condition;
@@ -120,7 +120,7 @@ export const vendorRequests: Record<string, Execute> = {
     afterwards(() => drop(true));
     return exeRtn.done;
   },
-  /** The present reading should be this: the slope is changed accordingly. */
+  /** Changes the slope so that the present reading becomes the given value. */
   3040: ({ device, value, now }) => {
     const code = value('PolId');
     const standard = Number(value(`${code}-Std`) || 'none');

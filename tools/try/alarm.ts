@@ -66,7 +66,7 @@ const question = z.object({
     ),
 });
 
-/** What a rule makes of a row of values. */
+/** Evaluates a rule on a series of values. */
 export function tryAlarm(line: string) {
   const { rule, interval, values } = question.parse(JSON.parse(line));
   const state = freshAlarm();

@@ -4,7 +4,7 @@ import { aqiItems, iaqi } from '#shared/domain/iaqi.ts';
 const question = z.object({
   rules: z.enum(['2012', '2026']),
   item: z.enum(aqiItems),
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   c: z.number().nullable(),
 });
 

@@ -29,7 +29,7 @@ const step = z.object({
   needs_check: z.boolean().default(true),
 });
 
-/** A state or an act that does not exist is not allowed, like any other that is not on the list. */
+/** An unknown state or act is not allowed. */
 export function tryOrder(line: string) {
   const { state, act, needs_check } = step.parse(JSON.parse(line));
   const from = orderStates.find((one) => one === state);

@@ -4,7 +4,7 @@ import { parseGroups } from '#protocol/payload.ts';
 import { isMeasured, readReadings } from '#protocol/readings.ts';
 import { framesIn } from '#protocol/whole.ts';
 
-/** What the codec makes of one line: its first frame, and the ones that are glued to it. */
+/** The decoded first frame of a line, and the frames joined to it. */
 export function tryPacket(line: Uint8Array) {
   const [first, ...glued] = framesIn(line).map(described);
   if (!first) return { verdict: 'malformed', deviations: ['no_frame'], readings: [] };
@@ -37,7 +37,7 @@ function described(frame: Frame) {
       cou,
       flag,
     })),
-    // States, parameters, answers: what is no measurement, as it was sent.
+    // Items that are no measurements, such as states, parameters and answers, as sent.
     others: others.length > 0 ? others : undefined,
   };
 }
@@ -47,7 +47,7 @@ const shownSuffixes = ['rtd', 'avg', 'min', 'max', 'cou', 'data', 'flag'];
 /** Whether an item is among the readings, or is their time. */
 function isShown(name: string, readings: readonly { factor: string }[]): boolean {
   if (name.toLowerCase() === 'datatime') return true;
-  // Without its factor's name it is of the one before it.
+  // A Flag without a factor belongs to the preceding factor.
   if (name.toLowerCase() === 'flag') return readings.length > 0;
   const dash = name.lastIndexOf('-');
   const suffix = name.slice(dash + 1).toLowerCase();

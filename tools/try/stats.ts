@@ -9,7 +9,7 @@ const question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('o3_8h_daily'), hours: z.array(z.number().nullable()).length(24) }),
 ]);
 
-/** The statistics of the standards, on one question. */
+/** The statistics of the standards. */
 export function tryStats(line: string) {
   const asked = question.parse(JSON.parse(line));
   switch (asked.kind) {

@@ -1,7 +1,7 @@
 import { agreementCommands } from '#shared/contract/site-config/agreement-commands.ts';
 import type { Client } from '#test/helpers/app.ts';
 
-/** A protocol describes each kind once. */
+/** A protocol describes each kind only once, so each example uses another. */
 const kinds = ['sample_now', 'clean', 'compare_sample', 'qc_zero', 'qc_span'];
 
 /** One example of each write about the commands of protocols, for the test of the audit log. */

@@ -29,7 +29,7 @@ export function controlExamples(host: () => { app: TestApp; admin: Client }) {
     await host().admin.send(corrections.place, { site_id, place: 'platform', reason: '设备不能校正' });
     return site_id;
   };
-  /** Of a protocol that describes interference. */
+  /** A site whose protocol describes interference. */
   const described = async () => {
     const site_id = await controlled();
     await host().app.db.run(sql`

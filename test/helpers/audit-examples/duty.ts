@@ -10,7 +10,7 @@ let count = 0;
 
 /** One example of each write about the duty calendar, for the test of the audit log. */
 export function dutyExamples(host: () => { app: TestApp; admin: Client }) {
-  /** A turn of the administrator's, tomorrow and every day, and somebody who could take it. */
+  /** Tomorrow's shift of the administrator, who has one every day, and a user who could take it over. */
   const turn = async () => {
     const { app, admin } = host();
     const { user_id: to_user_id } = await makeUser(app.db, 0);

@@ -36,7 +36,7 @@ export function learningExamples(host: () => { app: TestApp; admin: Client }) {
     const made = await host().admin.send(competence.add, await rule());
     return { competence_id: Number(made.competence_id) };
   };
-  /** Whoever sits a paper does not practise. */
+  /** Practice is refused during an exam, so all exams are ended first. */
   const noSitting = () => host().app.db.run(sql`update sitting set state = 'marked' where state = 'sitting'`);
   return {
     'questions.add': async () => newQuestions()[0],

@@ -4,7 +4,7 @@ import { meetingExamples } from './meetings.ts';
 
 type Host = Parameters<typeof learningExamples>[0];
 
-/** Writes of the features beside monitoring, for the test of the audit log. */
+/** Examples of writes of the features beside monitoring, for the test of the audit log. */
 export const officeExamples = (host: Host) => ({
   ...articleExamples(host),
   ...learningExamples(host),

@@ -5,7 +5,7 @@ import type { News, RawPacket, ReadingRow, Revision } from '#server/series/store
 import { bucketOf, type Level } from '#shared/domain/buckets.ts';
 import { shortestReal } from '#shared/domain/rounding.ts';
 
-/** What is stored of a site and a time, factor by factor. */
+/** The stored values of a site at a time, by factor. */
 export interface Row<Kept> {
   site_id: number;
   ts: Date;
@@ -21,20 +21,20 @@ export interface NewestOfSite {
   values: Map<number, Newest>;
 }
 
-/** What a trace wrote of a row. */
+/** What a trace wrote to a row. */
 export interface TraceOfRow {
   trace_id: number;
   data_type: DataType;
   site_id: number;
   ts: Date;
-  /** Who came after whom. */
+  /** The order of traces. */
   turn: number;
   fids: Set<number>;
   before: Map<number, Value> | undefined;
   after: Map<number, Value>;
 }
 
-/** What held of an hour before a trace wrote into it. */
+/** The values of an hour before a trace changed them. */
 export interface TraceOfHour {
   trace_id: number;
   site_id: number;
@@ -47,7 +47,7 @@ export const dataTypes = ['realtime', 'minute', 'hour', 'day'] as const;
 export const levels = ['hour', 'day', 'month'] as const;
 export const keyOf = (site_id: number, ts: Date) => `${site_id} ${ts.getTime()}`;
 
-/** Everything, in plain lists. */
+/** All data in plain lists. */
 export class Memory {
   readonly readings: Record<DataType, Rows<Value>> = {
     realtime: new Map(),
@@ -62,19 +62,19 @@ export class Memory {
   readonly traces: TraceOfRow[] = [];
   readonly hourTraces: TraceOfHour[] = [];
   packets: RawPacket[] = [];
-  /** Buckets whose members changed. */
+  /** Buckets whose members have changed. */
   readonly marks = new Map<string, { level: Level; site_id: number; bucket: Date }>();
   news: News[] = [];
   private turns = 0;
 
-  /** Numbers grow, also after some were forgotten. */
+  /** News IDs always increase, even if older news are deleted. */
   tellNews(rows: News['rows']): void {
     const isLive = ({ data_type }: News['rows'][number]) => data_type === 'realtime';
     for (const part of [rows.filter(isLive), rows.filter((row) => !isLive(row))])
       if (part.length > 0) this.news.push({ news_id: this.nextTurn(), rows: part });
   }
 
-  /** Of what came or went under a trace. */
+  /** News of rows that were written or undone under a trace. */
   tellTraced(
     rows: readonly Pick<ReadingRow, 'data_type' | 'site_id' | 'ts'>[],
     since: Date | undefined,
@@ -108,7 +108,7 @@ export class Memory {
   }
 }
 
-/** As a column of four bytes keeps a number. */
+/** Rounded like a `real` column. */
 export const real = (value: number | null | undefined) =>
   typeof value === 'number' ? shortestReal(Math.fround(value)) : null;
 
@@ -134,7 +134,7 @@ export function inOrder<Kept>(values: Iterable<readonly [number, Kept]>): Map<nu
   return new Map([...values].sort(([a], [b]) => a - b));
 }
 
-/** Stores what is left of a row; nothing where nothing is. */
+/** Stores a row; deletes it if it is empty. */
 export function put<Kept>(rows: Rows<Kept>, row: Row<Kept>): void {
   const key = keyOf(row.site_id, row.ts);
   if (row.values.size === 0) rows.delete(key);

@@ -4,7 +4,7 @@ import type { RawPacket, SeriesStore, StoredPacket } from '#server/series/store.
 import { parseTime } from '#shared/domain/time.ts';
 import type { Memory } from './memory.ts';
 
-/** Frames as they were on the wire. Their number is their place among all that came. */
+/** Raw packets. The ID is the position in the order of arrival. */
 export function packets(memory: Memory): Pick<SeriesStore, 'packets' | 'eachPacket' | 'countPackets'> {
   const found = (question: PacketsQuestion, oldest_first = false): StoredPacket[] => {
     const meant = memory.packets
@@ -59,7 +59,7 @@ function holds(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes).includes(text) || new TextDecoder('gb18030').decode(bytes).includes(text);
 }
 
-/** When the period begins that a frame or an item of JSON tells of. */
+/** Start of the period that a frame or a JSON item is about. */
 function periodOf(packet: Numbered, labels: readonly LateLabel[] = []): Date | undefined {
   const text = Buffer.from(packet.raw).toString('latin1');
   if (sourceOf(packet) !== 'tcp' && packet.verdict === 'ok' && packet.site_id !== null) {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/domain/time-units.ts';
 import { keyOf, levels, type Memory } from './memory.ts';
 import { rowsIn } from './reading.ts';
 
-/** What is there, without what it says. */
+/** Queries about which data exist, without their values. */
 export type Presence = Pick<
   SeriesStore,
   | ('factorsOf' | 'mayHold' | 'firstBuckets' | 'bucketStarts' | 'endedBefore' | 'hoursOfMinutes')
@@ -29,7 +29,7 @@ export function presence(memory: Memory): Presence {
     },
     firstBuckets: async (level, site_ids, fids) => {
       const rows = rowsIn(memory.sums[level], { ...always, site_ids, fids });
-      // The first is written last.
+      // Newest first, so that the first bucket is the last to be set.
       return new Map(rows.reverse().map(({ site_id, ts }) => [site_id, ts.toISOString()]));
     },
     bucketStarts: async (level, span) =>

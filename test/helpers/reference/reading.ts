@@ -14,7 +14,7 @@ import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { WaterNeeds } from '#shared/domain/validity.ts';
 import { dataTypes, inOrder, type Memory, type Row, type Rows } from './memory.ts';
 
-/** Rows of a span that have one of the factors asked for, by time and site. */
+/** Rows of a period that have one of the requested factors, by time and site. */
 export function rowsIn<Kept>(rows: Rows<Kept>, { site_ids, fids, from, to }: Span): Row<Kept>[] {
   return [...rows.values()]
     .filter(({ site_id, ts }) => site_ids.includes(site_id) && ts >= from && ts < to)
@@ -27,7 +27,7 @@ function page<One>(rows: One[], { newest_first, limit, offset = 0 }: Paged): One
   return ordered.slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-/** A part of the factors asked for; absent where no factor of the row has more to say than the usual. */
+/** A property of each requested factor; undefined if all factors of the row have the default. */
 function partOf<Kept, Part>(
   values: Map<number, Kept>,
   fids: readonly number[],
@@ -86,7 +86,7 @@ export function buckets(
   });
 }
 
-/** The finest data type of a site, which has come as lately as any. */
+/** The newest values of the finest data type that the site sends. */
 function finest(memory: Memory, site_id: number, data_type?: DataType) {
   const types = data_type ? [data_type] : dataTypes;
   return types.flatMap((type) => memory.newest.get(`${site_id} ${type}`) ?? [])[0];
@@ -121,7 +121,7 @@ export function latest(memory: Memory, site_ids: readonly number[], data_type?: 
     });
 }
 
-/** A factor that has not come for a day went missing: its last flag says nothing of now. */
+/** A factor without values for a day is missing, so its last flag is outdated. */
 export function flagged(memory: Memory, flags: readonly string[]): number[] {
   const sites = new Set([...memory.newest.values()].map(({ site_id }) => site_id));
   return [...sites].filter((site_id) => {

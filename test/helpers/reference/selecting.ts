@@ -19,7 +19,7 @@ const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
 
 type Water = ReadonlyMap<number, WaterNeeds>;
 
-/** One row of a selection: of each factor its value, and whether it counts. */
+/** A row of a selection: each factor's value, and whether it is valid. */
 interface Selected {
   site_id: number;
   at: number;

@@ -10,12 +10,12 @@ import { rollUp } from './summing.ts';
 import { appendTraced, remove, takeBack } from './tracing.ts';
 import { append, countReplacing, simulate } from './writing.ts';
 
-/** What every engine must answer alike. */
+/** The answers that every engine must give. */
 export type Reference = SeriesStore;
 
 /**
- * The questions of the store answered as plainly as can be, of lists in memory: what an engine is held against in tests.
- * It knows no batches, indexes or packing; which value holds is `merge.ts`, what an hour is `sums.ts`, as everywhere.
+ * A simple in-memory implementation of the store, which tests compare the engines with. It has no batches, indexes or
+ * packing. It shares `merge.ts` (which value applies) and `sums.ts` (aggregation) with the engines.
  */
 export function referenceStore(config: SeriesConfig): Reference {
   const memory = new Memory();
@@ -66,7 +66,7 @@ export function referenceStore(config: SeriesConfig): Reference {
     forgetNews: async (news_ids) => {
       memory.news = memory.news.filter(({ news_id }) => !news_ids.includes(news_id));
     },
-    // In whole months, as they stand on the clock of UTC.
+    // In whole months by UTC.
     forget: async (what, before) => {
       if (what === 'packets') return;
       const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth()));

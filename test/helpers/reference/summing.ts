@@ -10,7 +10,7 @@ import { keyOf, levels, type Memory, put, type Row, real } from './memory.ts';
 
 const above = { hour: 'day', day: 'month', month: undefined } as const;
 
-/** All marked buckets of the lowest level that has any; an hour that is not over yet waits. */
+/** Aggregates all due buckets of the lowest level that has any; an hour is due when it is over. */
 export async function rollUp(
   memory: Memory,
   config: SeriesConfig,
@@ -60,7 +60,7 @@ const stored = ({ value, min, max, cou, n, valid, expected, origin, flag }: Effe
 
 type Add = (add: (into: Gathered, row: Parameters<typeof addRow>[1]) => void) => void;
 
-/** What a bucket is made of, and what was said of the whole of it. */
+/** The rows that a bucket is aggregated from, and the values received for the bucket as a whole. */
 function membersOf(memory: Memory, level: Level, known: Gathered): Add[] {
   const { readings, sums } = memory;
   const sent = (type: 'realtime' | 'minute' | 'hour' | 'day', role: Role) =>

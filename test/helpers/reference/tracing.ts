@@ -29,7 +29,7 @@ export function appendTraced(memory: Memory, { trace_id, readings, news_since }:
   memory.tellTraced(readings, news_since);
 }
 
-/** Everybody's of one row. */
+/** All traces of one row. */
 function tracesOf(memory: Memory, row: Pick<TraceOfRow, 'data_type' | 'site_id' | 'ts'>): TraceOfRow[] {
   return memory.traces.filter(
     (trace) =>
@@ -46,7 +46,7 @@ function keepHour(memory: Memory, trace_id: number, site_id: number, ts: Date): 
 const hoursOf = (memory: Memory, site_id: number, ts: Date) =>
   memory.hourTraces.filter((hour) => keyOf(hour.site_id, hour.ts) === keyOf(site_id, ts));
 
-/** The next rows of a trace, of one data type; adds what became of them to the sum. */
+/** Undoes the next rows of a trace, of one data type; adds the outcome to `sum`. */
 export function takeBack(
   memory: Memory,
   trace_id: number,
@@ -74,7 +74,7 @@ export function takeBack(
   return { ...sum, done: next.length === 0 };
 }
 
-/** A factor that a later trace wrote too is left to that one, which is told what to put back instead. */
+/** A factor that a later trace has also written is not changed; the later trace gets the value to restore instead. */
 function takeRow(memory: Memory, mine: TraceOfRow, sum: TakenBack): void {
   const rows = memory.readings[mine.data_type];
   const current = rows.get(keyOf(mine.site_id, mine.ts));
@@ -107,7 +107,7 @@ function takeRow(memory: Memory, mine: TraceOfRow, sum: TakenBack): void {
   if (current) put(rows, { ...current, values: remains });
 }
 
-/** Not where someone else spoke between the two. */
+/** Only if the value did not change between the two traces. */
 function handOn(heir: TraceOfRow, mine: TraceOfRow, fid: number): void {
   const found = heir.before?.get(fid);
   if (!heir.before || !found || !isSame(found, mine.after.get(fid))) return;
@@ -118,7 +118,7 @@ function handOn(heir: TraceOfRow, mine: TraceOfRow, fid: number): void {
   heir.before = handed;
 }
 
-/** Where the newest value went, what is left is the newest. */
+/** If the newest value was removed, the newest remaining one takes its place. */
 function renewNewest(memory: Memory, { site_id, data_type, ts }: TraceOfRow): void {
   const key = `${site_id} ${data_type}`;
   const entry = memory.newest.get(key);
@@ -135,7 +135,7 @@ function renewNewest(memory: Memory, { site_id, data_type, ts }: TraceOfRow): vo
   if (entry?.values.size === 0) memory.newest.delete(key);
 }
 
-/** An hour as it was, until its values are summed anew: those of minutes that were dropped for age never are. */
+/** Restores the hour until it is aggregated again, which never happens if its minutes were deleted by retention. */
 function takeHour(memory: Memory, { trace_id, data_type, site_id, ts, fids }: TraceOfRow): void {
   if (data_type === 'day') return;
   const hour = bucketOf('hour', ts);

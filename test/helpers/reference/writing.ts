@@ -33,7 +33,7 @@ export function storeRow(memory: Memory, row: ReadingRow): void {
   const { site_id, data_type, ts, origin } = row;
   const rows = memory.readings[data_type];
   const there = rows.get(keyOf(site_id, ts))?.values;
-  // A row is simulated as a whole or not at all.
+  // A row is either simulated completely or not at all.
   const old = new Map([...(there ?? [])].filter(([, value]) => value.origin !== 'v'));
   const merged = new Map(old);
   for (const [fid, said] of valuesOf(row)) {
@@ -50,7 +50,7 @@ export function storeRow(memory: Memory, row: ReadingRow): void {
   put(rows, { site_id, ts, values: merged });
 }
 
-/** What comes out of a file was not received now. */
+/** `isReceived` is false for file imports, which do not change the time of receipt. */
 export function storeNewest(memory: Memory, row: ReadingRow, isReceived = true): void {
   const { site_id, data_type, ts, fids, avg, flags } = row;
   const key = `${site_id} ${data_type}`;
@@ -64,7 +64,7 @@ export function storeNewest(memory: Memory, row: ReadingRow, isReceived = true):
   memory.newest.set(key, entry);
 }
 
-/** Only where nothing stands, of sites that are on. */
+/** Stores only rows that do not exist yet, of sites with simulation enabled. */
 export function simulate(
   memory: Memory,
   readings: readonly ReadingRow[],
