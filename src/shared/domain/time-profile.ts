@@ -21,21 +21,17 @@ export function profile(values: MaybeNumbers, kinds: number, kindOf: (step: numb
   }));
 }
 
-/**
- * Centred moving mean (an even `width` covers one step more); null unless more than half of `width` values are present.
- */
+/** Mean of each step and those before it, `width` in all, as in a 24-hour mean; null with less than half of them. */
 export function movingMean(values: MaybeNumbers, width: number): (number | null)[] {
-  const half = Math.floor(width / 2);
   let [sum, n] = [0, 0];
   const count = (value: number | null | undefined, by: 1 | -1) => {
     if (typeof value !== 'number') return;
     sum += by * value;
     n += by;
   };
-  for (let i = 0; i < Math.min(half, values.length); i++) count(values[i], 1);
-  return values.map((_, i) => {
-    count(values[i + half], 1);
-    if (i > half) count(values[i - half - 1], -1);
-    return n * 2 > width ? sum / n : null;
+  return values.map((value, i) => {
+    count(value, 1);
+    count(values[i - width], -1);
+    return n > 0 && n * 2 >= width ? sum / n : null;
   });
 }

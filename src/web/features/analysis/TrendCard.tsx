@@ -34,11 +34,7 @@ export function TrendCard({ query, site, factor, values, chosen }: CardProps) {
         unit: factor.unit,
         lines: [
           line(t('analysis.values'), shown, true),
-          line(
-            t(`analysis.moving_${query.level}`),
-            movingMean(values.values, around[query.level]).map((value) => value),
-            false,
-          ),
+          line(t(`analysis.moving_${query.level}`), movingMean(values.values, around[query.level]), false),
         ],
       },
     ];
