@@ -208,6 +208,11 @@ async function everything(store: Reference) {
     to: new Date(start.getTime() + 9 * HOUR_MS),
   });
   answers.grid = { ...hours, columns: hours.columns.map((column) => [...column]) };
+  // The engines add in different orders.
+  const means = await Promise.all(
+    (['hour', 'day'] as const).map((level) => store.means({ ...span, level, fid: 1 })),
+  );
+  answers.means = means.map((row) => row.map((mean) => mean && Number(mean.toPrecision(9))));
   return answers;
 }
 

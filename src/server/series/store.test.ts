@@ -213,6 +213,11 @@ describe.each(engines)('on the %s engine', (_name, open) => {
         [none, 7.5, none, 20, none, 21],
         [none, none, none, 10, none, none],
       ]);
+      const meansOf = (fid: number) => store.means({ ...question, fid });
+      expect([await meansOf(2), await meansOf(1)]).toEqual([
+        [7.5, 20.5],
+        [null, 10],
+      ]);
       const { columns: marked } = await store.grid({ ...question, doubtful: true });
       expect(marked.map((column) => [...column])[1]).toEqual([none, none, none, 10, none, -Infinity]);
       const day = await store.grid({

@@ -169,6 +169,11 @@ export interface GridQuestion extends Span {
   doubtful?: boolean;
 }
 
+export interface MeansQuestion extends Omit<Span, 'fids'> {
+  level: 'hour' | 'day';
+  fid: number;
+}
+
 /** Hours or days of many sites. */
 export interface Grid {
   steps: number;
@@ -318,6 +323,8 @@ export interface SeriesStore {
   buckets(question: BucketsQuestion): Promise<BucketRow[]>;
   /** The same for many sites at once: valid values only, as columns of numbers. */
   grid(question: GridQuestion): Promise<Grid>;
+  /** Means of the valid values of one factor, in the order of the sites; null without values. */
+  means(question: MeansQuestion): Promise<(number | null)[]>;
   /** The optional parts that some row of the range has. */
   parts(question: RangeQuestion): Promise<ReadingPart[]>;
   /** Number of rows of either, ignoring limit and offset. */

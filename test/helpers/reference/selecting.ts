@@ -6,6 +6,7 @@ import type {
   FiguresQuestion,
   Grid,
   GridQuestion,
+  MeansQuestion,
   Selection,
 } from '#server/series/store.ts';
 import { mean, percentile } from '#shared/domain/statistics.ts';
@@ -65,6 +66,15 @@ export function grid(memory: Memory, question: GridQuestion, water: Water): Grid
     });
   }
   return { steps, columns };
+}
+
+export function means(memory: Memory, { fid, ...question }: MeansQuestion, water: Water): (number | null)[] {
+  const { steps, columns } = grid(memory, { ...question, fids: [fid] }, water);
+  return question.site_ids.map((_, place) =>
+    mean(
+      [...(columns[0]?.subarray(place * steps, (place + 1) * steps) ?? [])].filter((v) => !Number.isNaN(v)),
+    ),
+  );
 }
 
 export function figures(memory: Memory, question: FiguresQuestion, water: Water): Figures[] {

@@ -5,7 +5,7 @@ import { dataTypes, levels, Memory } from './memory.ts';
 import { packets } from './packets.ts';
 import { presence } from './presence.ts';
 import { buckets, flagged, latest, range, rowsIn } from './reading.ts';
-import { course, figures, grid } from './selecting.ts';
+import { course, figures, grid, means } from './selecting.ts';
 import { rollUp } from './summing.ts';
 import { appendTraced, remove, takeBack } from './tracing.ts';
 import { append, countReplacing, simulate } from './writing.ts';
@@ -51,6 +51,7 @@ export function referenceStore(config: SeriesConfig): Reference {
         .slice(0, limit),
     buckets: async (question) => buckets(memory, question, await config.waterNeeds(question.site_ids)),
     grid: async (question) => grid(memory, question, await config.waterNeeds(question.site_ids)),
+    means: async (question) => means(memory, question, await config.waterNeeds(question.site_ids)),
     parts: async (question) => {
       const rows = range(memory, { ...question, extremes: true });
       return readingParts.filter((part) => rows.some((row) => row[part] !== undefined));

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
+import { readAhead } from '#server/heavy/read-ahead.ts';
 import { partsOf, rests } from '#server/heavy/rests.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
@@ -22,7 +23,7 @@ import { shortNumber, wholeSteps } from './steps.ts';
 /** A year of hours of more than 500 sites. */
 const MOST_VALUES = 5_000_000;
 /** Values read at a time; bounds the memory use. */
-const VALUES_AT_ONCE = 1_000_000;
+const VALUES_AT_ONCE = 500_000;
 
 export const siteComparisonRoutes = handlers(siteComparison, {
   data: inFairTurn(async (ctx, { component_id, level, reference_id, width, ...asked }) => {
@@ -31,6 +32,7 @@ export const siteComparisonRoutes = handlers(siteComparison, {
     if (reference_id !== undefined) await namedSites(ctx, { site_ids: [reference_id] });
     const { from, to, count } = wholeSteps({ level, ...asked }, site_ids.length, MOST_VALUES);
     const rows = rowsOf(ctx, level, component_id);
+    const means = (span: Span) => ctx.series.means({ level, fid: component_id, ...span });
     const reference =
       reference_id === undefined ? undefined : (await rows({ site_ids: [reference_id], from, to }))[0];
     const before = { from: new Date(from.getTime() - (to.getTime() - from.getTime())), to: from };
@@ -42,18 +44,20 @@ export const siteComparisonRoutes = handlers(siteComparison, {
     const expected = wholeSteps({ level, ...asked, to: passed(ctx, asked) }, 1, MOST_VALUES).count;
     const rest = rests(ctx);
     const compared = [];
-    for (const some of partsOf(site_ids, count, VALUES_AT_ONCE)) {
+    const read = async (some: readonly number[]) => {
       const now = await rows({ site_ids: some, from, to });
-      const then = await rows({ site_ids: some, ...before });
-      const yearAgo = isSame ? then : await rows({ site_ids: some, ...lastYear });
-      for (const [place, site_id] of some.entries()) {
-        const values = now[place] ?? new Float32Array();
+      const then = await means({ site_ids: some, ...before });
+      return { now, then, yearAgo: isSame ? then : await means({ site_ids: some, ...lastYear }) };
+    };
+    for await (const { part, read: found } of readAhead(partsOf(site_ids, count, VALUES_AT_ONCE), read)) {
+      for (const [place, site_id] of part.entries()) {
+        const values = found.now[place] ?? new Float32Array();
         compared.push({
           site_id,
           expected,
           ...boxFigures(values),
-          before: rowMean(then[place] ?? new Float32Array()),
-          year_before: rowMean(yearAgo[place] ?? new Float32Array()),
+          before: found.then[place] ?? null,
+          year_before: found.yearAgo[place] ?? null,
           ...besideReference(values, site_id === reference_id ? undefined : reference),
           line: stretchMeans(values, stretch).map(shortNumber),
         });

@@ -14,7 +14,7 @@ import { figures } from './figures.ts';
 import { firstBuckets } from './first-buckets.ts';
 import { flagged } from './flagged.ts';
 import { forget } from './forget.ts';
-import { grid } from './grid.ts';
+import { grid, means } from './grid.ts';
 import { hoursOfMinutes } from './hours-of-minutes.ts';
 import { isTraced } from './is-traced.ts';
 import { latest } from './latest.ts';
@@ -50,6 +50,7 @@ export function postgresStore(pool: Pool, config: SeriesConfig = configFrom(pool
     buckets: (question) => buckets(pool, config, sets, question),
     parts: (question) => parts(pool, question),
     grid: (question) => grid(pool, config, question),
+    means: (question) => means(pool, config, question),
     count: (question) => count(pool, question),
     course: (question) => course(pool, config, question),
     figures: (question) => figures(pool, config, question),
