@@ -83,6 +83,9 @@ export async function bundleServer(outdir) {
     splitting: true,
     chunkNames: 'server/[name]-[hash]',
     target: 'node20',
+    // Less to parse and keep: it starts sooner and needs less memory. Names stay, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
     external: Object.keys(dependencies).filter((name) => !INLINED.has(name)),
     sourcemap: true,
     logLevel: 'warning',

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { AddressRefused, resolveAllowed } from '#server/outgoing/address.ts';
 import type { Settings } from '#server/settings/defaults.ts';
 import { sendReason } from '#shared/send-reasons.ts';
@@ -15,7 +14,7 @@ export const emailViaSmtp: Send = async (message, settings, { config }) => {
     const refused = error instanceof AddressRefused;
     throw new ServiceAway(refused ? sendReason('address_refused') : error.message);
   });
-  const transport = transportOf(settings, smtp_host, address);
+  const transport = await transportOf(settings, smtp_host, address);
   const domain = /@([^\s>]+)/.exec(mail_from)?.[1];
   try {
     await transport.sendMail({
@@ -47,11 +46,13 @@ function isPassing({ code, responseCode }: Failure): boolean {
 }
 
 /** Connects to the checked address; the certificate must be valid for the name. */
-function transportOf(
+async function transportOf(
   { smtp_port, smtp_security, smtp_user, smtp_password }: Settings,
   smtp_host: string,
   address: string,
 ) {
+  // Loaded when it is needed, so that the server starts sooner.
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     host: address,
     tls: isIP(smtp_host) === 0 ? { servername: smtp_host } : {},

@@ -1,12 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import {
-  type Cell,
-  type CellStyle,
-  type CellValue,
-  type MergeRange,
-  type WriteSheet,
-  writeXlsx,
-} from 'hucre';
+import type { Cell, CellStyle, CellValue, MergeRange, WriteSheet } from 'hucre';
+import { excelLibrary } from './excel-library.ts';
 import { headingRows } from './headings.ts';
 import type { Form, Look, Sheet } from './sheet.ts';
 import { sheetName } from './write.ts';
@@ -40,6 +34,7 @@ export async function writeBook(path: string, sheets: Iterable<Sheet> | AsyncIte
   const names = new Set<string>();
   const written: WriteSheet[] = [];
   for await (const sheet of sheets) written.push(formSheet(sheet, freeName(sheet.name, names)));
+  const { writeXlsx } = await excelLibrary();
   await writeFile(path, await writeXlsx({ sheets: written }), { mode: 0o600 });
 }
 

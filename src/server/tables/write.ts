@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CellValue, writeXlsxStream } from 'hucre';
+import type { CellValue } from 'hucre';
+import { excelLibrary } from './excel-library.ts';
 
 export type TableFormat = 'xlsx' | 'csv';
 
@@ -13,18 +14,23 @@ export async function writeTable(
   headings: readonly string[],
   rows: AsyncIterable<CellValue[]>,
 ): Promise<void> {
-  const bytes =
-    format === 'csv'
-      ? Readable.from(csv(headings, rows))
-      : Readable.fromWeb(
-          // At run time, the DOM's and Node's stream types are the same.
-          writeXlsxStream(rows, {
-            name: sheetName(sheet),
-            columns: headings.map((header) => ({ header, width: 18 })),
-            freezePane: { rows: 1 },
-          }) as Parameters<typeof Readable.fromWeb>[0],
-        );
+  const bytes = format === 'csv' ? Readable.from(csv(headings, rows)) : await workbook(sheet, headings, rows);
   await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+}
+
+async function workbook(
+  sheet: string,
+  headings: readonly string[],
+  rows: AsyncIterable<CellValue[]>,
+): Promise<Readable> {
+  const { writeXlsxStream } = await excelLibrary();
+  const stream = writeXlsxStream(rows, {
+    name: sheetName(sheet),
+    columns: headings.map((header) => ({ header, width: 18 })),
+    freezePane: { rows: 1 },
+  });
+  // At run time, the DOM's and Node's stream types are the same.
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 }
 
 /** Excel refuses longer names and these characters. */

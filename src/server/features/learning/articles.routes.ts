@@ -24,7 +24,6 @@ import {
   viewCount,
   visibleTo,
 } from './article-reach.ts';
-import { compareTexts } from './compare.ts';
 import { cleanHtml } from './rich-text.ts';
 import { noteSteps, refuse, saveRevision } from './save-article.ts';
 import { tellAuditor, tellAuthor } from './tell-article.ts';
@@ -247,6 +246,8 @@ async function compare(ctx: Ctx, { article_id, from_no, to_no }: ParsedOf<typeof
   const before = rows.find(({ revision_no }) => revision_no === from_no);
   const after = rows.find(({ revision_no }) => revision_no === to_no);
   if (!before || !after) throw new Fault('article_details_failed');
+  // Loaded when it is needed, so that the server starts sooner.
+  const { compareTexts } = await import('./compare.ts');
   const { revision_no: _no, plain: _plain, ...fields } = before;
   return {
     fields: Object.keys(fields).flatMap((field) => {

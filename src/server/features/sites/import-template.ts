@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CellStyle, type CellValue, type DataValidation, writeXlsx } from 'hucre';
+import type { CellStyle, CellValue, DataValidation } from 'hucre';
 import type { Ctx } from '#server/app.ts';
 import { downloadUrl } from '#server/http/downloads.ts';
+import { excelLibrary } from '#server/tables/excel-library.ts';
 import { headingOf } from '#server/tables/import-head.ts';
 import { sheetName } from '#server/tables/write.ts';
 import { sayIn, wordOf } from '#server/words.ts';
@@ -52,6 +53,7 @@ const LISTS = 'lists';
 export async function siteTemplate(ctx: Ctx, language: Language): Promise<{ url: string }> {
   const lists = await templateLists(ctx, language);
   const title = wordOf(language, 'sites.title') ?? siteSheet.name;
+  const { writeXlsx } = await excelLibrary();
   const bytes = await writeXlsx({
     sheets: [
       formSheet(lists, language, title),

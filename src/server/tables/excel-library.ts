@@ -1,0 +1,2 @@
+/** Loaded when it is first needed, so that the server starts sooner. */
+export const excelLibrary = () => import('hucre');
