@@ -24,7 +24,7 @@ export const time = z.iso.datetime({ offset: true });
 export const longitude = z.number().refine(isLongitude, 'not_longitude');
 export const latitude = z.number().refine(isLatitude, 'not_latitude');
 /** A text that travels inside a packet: none of the marks that hold one together. */
-export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'bad_format');
+export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'packet_separators');
 
 /** A list in an answer of thousands: the server made it, so that it is looked at as a whole and not item by item. */
 export function madeList<Item>(item: z.ZodType<Item>): z.ZodType<Item[]> {

@@ -28,7 +28,7 @@ const fields = {
   /** Full-width letters look like it on a screen, and no device sends them. */
   mn: wireText(64)
     .min(1, 'required')
-    .regex(/^\p{ASCII}*$/u, 'bad_format'),
+    .regex(/^\p{ASCII}*$/u, 'only_ascii'),
   site_type: siteType.default('air'),
   /** How far down a place is known depends on the division: some cities have no areas. */
   province_code: regionCode,
@@ -44,7 +44,7 @@ const fields = {
   product_id: id,
   project_id: id.nullable().default(null),
   sim_number: text(20)
-    .regex(/^[0-9A-Za-z]*$/, 'bad_format')
+    .regex(/^[0-9A-Za-z]*$/, 'only_letters_and_digits')
     .default(''),
   power_supply: powerSupply.default('mains'),
   section_attribute: text(50).default(''),

@@ -6,6 +6,7 @@ export const users = {
   title: menu.users,
   hint: 'Manage the accounts that can sign in',
   what: 'user',
+  imported: 'users',
 
   user_id: 'No.',
   account: 'Account',

@@ -4,6 +4,7 @@ export const users = {
   title: menu.users,
   hint: '管理可以登录平台的账号',
   what: '用户',
+  imported: '用户',
 
   user_id: '编号',
   account: '账号',
