@@ -34,7 +34,6 @@ export const users = {
   remark: 'Remark',
 
   account_help: 'Letters, digits and . _ @ -',
-  password_help: 'At least 6 characters',
   role_id_help:
     'Sets the user’s permissions. If the role does not see all sites, assign sites under “Sites” after saving',
   search: 'Account, name, mobile or remark',
