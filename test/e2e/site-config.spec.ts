@@ -174,7 +174,9 @@ test('a station is added by hand, is live within a second of its packets, and go
   await pick('协议', 'HJ 212-2017');
   await form(on).getByLabel('测量间隔').fill('60');
   await save(on);
-  await expect(form(on).locator('.ant-form-item').filter({ hasText: '纬度' })).toContainText('纬度应');
+  await expect(form(on).locator('.ant-form-item').filter({ hasText: '纬度' })).toContainText(
+    '应在 -74 到 74 之间',
+  );
   await form(on).getByLabel('纬度').fill('32.07');
   await save(on);
   // The city has areas, so an area is required.

@@ -52,7 +52,7 @@ describe('the envelope', () => {
     });
     expect(envelope.code).toBe(400);
     expect(envelope.fields).toEqual([
-      { field: 'account', problem: 'bad_format' },
+      { field: 'account', problem: 'bad_account' },
       { field: 'real_name', problem: 'required' },
       { field: 'mobile', problem: 'bad_mobile' },
       { field: 'role_id', problem: 'required' },

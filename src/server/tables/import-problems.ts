@@ -27,7 +27,7 @@ export function problemTable<Column extends string>(
       const refused = rows.filter(({ problems }) => problems.length > 0);
       const columns = sheet.columns.filter((column) => named.has(column));
       return {
-        title: say('lists.import_problem_file', { what: say(`${sheet.name}.what`) }),
+        title: say('lists.import_problem_file', { what: say(`${sheet.name}.imported`) }),
         headings: [
           ...REASON_HEADINGS.map((key) => say(key)),
           ...columns.map((column) => headingOf(sheet, language, column)),
@@ -48,13 +48,13 @@ export function problemTable<Column extends string>(
 function reasonOf(name: string, { problems, values }: ImportRow, language: Language): string {
   const say = sayIn(language);
   return problems
-    .map(({ code, ...problem }) => {
+    .map((problem) => {
       const value = values[problem.field];
       const said = {
         field: say(`${name}.${problem.field}`),
         problem: sayProblem(say, problem, { name, value }),
       };
-      return say('lists.import_problem', said) + (code ? ` (${code})` : '');
+      return say('lists.import_problem', said);
     })
     .join('\n');
 }

@@ -24,7 +24,7 @@ export const time = z.iso.datetime({ offset: true });
 export const longitude = z.number().refine(isLongitude, 'not_longitude');
 export const latitude = z.number().refine(isLatitude, 'not_latitude');
 /** Text inside a packet: without the characters that structure it. */
-export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'bad_format');
+export const wireText = (max: number) => text(max).regex(/^[^\s;,=&#]*$/, 'packet_separators');
 
 /** A large list in an answer: made by the server, so it is only checked to be an array, not item by item. */
 export function madeList<Item>(item: z.ZodType<Item>): z.ZodType<Item[]> {

@@ -117,7 +117,8 @@ export function stationLayer(map: MapLibre, style: () => MarkStyle, onPick: OnPi
     map.on('click', (event) => {
       const disc = hit(event);
       const zoom = disc && zoomInto(disc.gathering, disc.layer.gatherings, map.getZoom());
-      if (zoom) map.easeTo({ center: map.unproject([disc.x, disc.y]), zoom });
+      if (zoom)
+        map.easeTo({ center: map.unproject([disc.x, disc.y]), zoom }, { originalEvent: event.originalEvent });
       else onPick(disc && nextOf(membersOf(disc.layer, disc.gathering, marks), pointed));
     }),
     map.on('mousemove', (event) => {

@@ -35,7 +35,7 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
             className={field.side && styles[field.side]}
             name={field.key}
             label={t.tx(`${name}.${field.key}`)}
-            extra={t.has(help) ? t.tx(help) : undefined}
+            extra={field.help ?? (t.has(help) ? t.tx(help) : undefined)}
             required={editor !== 'switch' && needed}
             valuePropName={editor === 'switch' ? 'checked' : 'value'}
             // Validates on blur, not while typing.

@@ -16,6 +16,8 @@ import styles from './import-dialog.module.css';
 interface ImportDialogProps {
   /** Prefix of the columns' word keys. */
   name: string;
+  /** How to make the file; the template by default. */
+  hint?: string;
   calls: ImportCalls;
   /** Export name of the refused rows; if set, the good rows can be imported without them. */
   problems?: string;
@@ -24,7 +26,7 @@ interface ImportDialogProps {
 }
 
 /** Import in three steps: choose file, preview, result. The confirmed rows are stored in one transaction. */
-export function ImportDialog({ name, calls, problems, refresh, onClosed }: ImportDialogProps) {
+export function ImportDialog({ name, hint, calls, problems, refresh, onClosed }: ImportDialogProps) {
   const t = useT();
   const [open, setOpen] = useState(true);
   const [checked, setChecked] = useState<Checked>();
@@ -42,7 +44,7 @@ export function ImportDialog({ name, calls, problems, refresh, onClosed }: Impor
   return (
     <Modal
       open={open}
-      title={t('lists.import_title', { what: t.tx(`${name}.what`) })}
+      title={t('lists.import_title', { what: t.tx(`${name}.imported`) })}
       width={920}
       onCancel={close}
       afterClose={onClosed}
@@ -79,7 +81,7 @@ export function ImportDialog({ name, calls, problems, refresh, onClosed }: Impor
           { title: t('lists.import_step_done') },
         ]}
       />
-      {step === 0 && <ImportFile name={name} calls={calls} onChecked={setChecked} />}
+      {step === 0 && <ImportFile name={name} hint={hint} calls={calls} onChecked={setChecked} />}
       {step === 1 && checked && (
         <ImportPreview name={name} checked={checked} leavesBad={problems !== undefined} />
       )}
@@ -132,7 +134,7 @@ function useConfirmed(
 function ErrorFile({ name, problems, file_id }: { name: string; problems: string; file_id: number }) {
   const t = useT();
   const { run, pending } = useExport();
-  const title = t('lists.import_problem_file', { what: t.tx(`${name}.what`) });
+  const title = t('lists.import_problem_file', { what: t.tx(`${name}.imported`) });
   const fetchIt = () => run({ name: problems, title, query: { file_id }, columns: ['reason'] }, 'xlsx');
   return (
     <Button

@@ -14,6 +14,8 @@ import styles from './import-dialog.module.css';
 
 interface ImportFileProps<Answer> {
   name: string;
+  /** How to make the file; the template by default. */
+  hint?: string | undefined;
   calls: Pick<ImportCalls, 'template'> & { preview: Call<{ file_id: number }, unknown, Answer> };
   onChecked(checked: Answer & { file_id: number }): void;
 }
@@ -21,6 +23,7 @@ interface ImportFileProps<Answer> {
 /** Template download and file upload; done when the server has parsed the file. */
 export function ImportFile<Answer extends AnswerOf<ImportCalls['preview']>>({
   name,
+  hint,
   calls,
   onChecked,
 }: ImportFileProps<Answer>) {
@@ -90,7 +93,7 @@ export function ImportFile<Answer extends AnswerOf<ImportCalls['preview']>>({
         )}
       </Upload.Dragger>
       <p className={styles.soft}>
-        {t('lists.import_template_hint')}
+        {hint ?? t('lists.import_template_hint')}
         <Button
           type="link"
           size="small"

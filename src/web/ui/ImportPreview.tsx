@@ -168,12 +168,15 @@ function UnreadColumns({ name, columns }: { name: string; columns: readonly Unre
 function Problems({ name, row }: { name: string; row: ImportRow }) {
   const t = useT();
   return row.problems.map(({ code, ...problem }) => (
-    <p key={`${problem.field} ${problem.problem}`} className={styles.problem}>
+    <p
+      key={`${problem.field} ${problem.problem}`}
+      className={styles.problem}
+      title={code ? t('lists.import_code', { code }) : undefined}
+    >
       {t('lists.import_problem', {
         field: t.tx(`${name}.${problem.field}`),
         problem: sayProblem(t.tx, problem, { name, value: row.values[problem.field] }),
       })}
-      {code && ` (${code})`}
     </p>
   ));
 }

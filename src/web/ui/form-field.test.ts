@@ -42,5 +42,5 @@ describe('an emptied input', () => {
 test('a problem is named by the words of the contract, with its limits', () => {
   expect(problemWith(schemas.password, '123')).toMatchObject({ problem: 'too_short', params: { min: 6 } });
   expect(problemWith(schemas.mobile, '123')).toMatchObject({ problem: 'bad_mobile' });
-  expect(problemWith(schemas.account, 'has space')).toMatchObject({ problem: 'bad_format' });
+  expect(problemWith(schemas.account, 'has space')).toMatchObject({ problem: 'bad_account' });
 });

@@ -12,6 +12,8 @@ export interface Field<Key extends string = string> {
   key: Key;
   /** Starts a section of the form with the heading `sites.section_place`. */
   section?: string;
+  /** Default: the word with the key `sites.height_help`. */
+  help?: string;
   /** Default: derived from the contract. */
   as?: 'textarea' | 'password';
   choices?: Choices;

@@ -3,8 +3,11 @@ import { sayProblem } from '#shared/i18n/problem-words.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import type { T } from '#web/i18n.ts';
 
-/** Scrolls to and focuses the first problem, which may be out of view in a long form. */
-export const firstProblem = { focus: true, block: 'center' } as const;
+/**
+ * Scrolls to and focuses the first problem, which may be out of view in a long form. Always: `if-needed` takes a field
+ * behind the fixed buttons for visible.
+ */
+export const firstProblem = { focus: true, block: 'center', scrollMode: 'always' } as const;
 
 /** Optimistic locking: somebody else saved the record after it was read. */
 export function isConflict({ fault, detail }: CallError): boolean {

@@ -87,7 +87,7 @@ test('what to be told of is each user’s own, and mail needs an address', async
     envelope: { code: 400, fields: [{ field: 'email', problem: 'required' }] },
   });
   await expect(one.send(notices.set, { ...chosen, email: 'nowhere' })).rejects.toMatchObject({
-    envelope: { code: 400, fields: [{ field: 'email', problem: 'bad_format' }] },
+    envelope: { code: 400, fields: [{ field: 'email', problem: 'bad_email' }] },
   });
 });
 

@@ -109,7 +109,7 @@ describe('reading', () => {
     const blank = [null, '', '  ', null, null, null];
     expect(
       await problemsAt([HEAD, row('ok1'), blank, row('bad 1'), blank, blank, row('bad 2'), blank]),
-    ).toEqual(['4 account bad_format', '7 account bad_format']);
+    ).toEqual(['4 account bad_account', '7 account bad_account']);
   });
 
   test.each([
@@ -183,7 +183,7 @@ describe('checking', () => {
         row('long', { real_name: '长'.repeat(51) }),
       ]),
     ).toEqual([
-      '3 account bad_format',
+      '3 account bad_account',
       '4 mobile bad_mobile',
       '5 password too_short',
       '6 role unknown_value',

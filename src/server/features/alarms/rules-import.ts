@@ -212,7 +212,7 @@ const columnOf: Record<string, RuleColumn> = {
 
 function inFile({ field, ...problem }: FieldProblem): FieldProblem {
   // Any problem with a time of day is a problem of the whole cell.
-  if (field.startsWith('hours.')) return { field: 'hours', problem: 'bad_format' };
+  if (field.startsWith('hours.')) return { field: 'hours', problem: 'bad_hours' };
   return { ...problem, field: columnOf[field] ?? field };
 }
 

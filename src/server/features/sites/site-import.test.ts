@@ -167,8 +167,8 @@ describe('every fault is told by row, field and code', () => {
   test.each<[string, Row]>([
     ['2 site_name required', { 站点名称: null }],
     ['2 site_name repeated 53', { 站点名称: '已有站' }],
-    ['2 mn bad_format', { 'MN 号': 'a;b' }],
-    ['2 mn bad_format', { 'MN 号': 'ＭＮ１' }],
+    ['2 mn packet_separators', { 'MN 号': 'a;b' }],
+    ['2 mn only_ascii', { 'MN 号': 'ＭＮ１' }],
     ['2 mn digits_lost', { 'MN 号': 880_000_000_000_000_000 }],
     ['2 province_code required', { 省份: null }],
     ['2 province_code unknown_value 24', { 省份: '山海省' }],

@@ -44,7 +44,7 @@ export type NoticeKind = z.output<typeof noticeKinds>;
 const kinds = z.array(noticeKinds).max(noticeKinds.options.length);
 
 const noticeChoices = z.object({
-  email: text(120).regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'bad_format'),
+  email: text(120).regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'bad_email'),
   in_app: kinds,
   by_sms: kinds,
   by_email: kinds,

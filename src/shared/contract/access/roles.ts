@@ -43,7 +43,7 @@ export const powers = resource({
   fields: {
     power_name: name(),
     power_name_en: text(80).default(''),
-    power_code: name(80).regex(/^[a-z0-9_.-]+$/i, 'bad_format'),
+    power_code: name(80).regex(/^[a-z0-9_.-]+$/i, 'bad_power_code'),
     type: powerType,
     power_url: text(200).default(''),
     parent_id: id.nullable().default(null),

@@ -10,7 +10,7 @@ export const userStatus = z.enum(['normal', 'locked', 'sealed', 'pending']);
 export type UserStatus = z.output<typeof userStatus>;
 
 const fields = {
-  account: name(64).regex(/^[\w.@-]+$/, 'bad_format'),
+  account: name(64).regex(/^[\w.@-]+$/, 'bad_account'),
   real_name: name(),
   mobile: mobile.nullable().default(null),
   role_id: id,

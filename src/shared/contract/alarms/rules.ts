@@ -11,7 +11,7 @@ const stated = z.number().nullable();
 const warningShare = z.number().min(0.01).max(0.99).nullable();
 const times = z.int().min(1).max(100).default(1);
 /** A time of day; 24:00 is the midnight at the end of the day. */
-export const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_format');
+export const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'bad_clock');
 
 export const ruleDataType = z.enum(ruleDataTypes);
 export const ruleMeasure = z.enum(ruleMeasures);

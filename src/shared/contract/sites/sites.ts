@@ -28,7 +28,7 @@ const fields = {
   /** ASCII only: full-width letters look the same, but devices do not send them. */
   mn: wireText(64)
     .min(1, 'required')
-    .regex(/^\p{ASCII}*$/u, 'bad_format'),
+    .regex(/^\p{ASCII}*$/u, 'only_ascii'),
   site_type: siteType.default('air'),
   /** Lower levels are optional: some cities have no areas. */
   province_code: regionCode,
@@ -44,7 +44,7 @@ const fields = {
   product_id: id,
   project_id: id.nullable().default(null),
   sim_number: text(20)
-    .regex(/^[0-9A-Za-z]*$/, 'bad_format')
+    .regex(/^[0-9A-Za-z]*$/, 'only_letters_and_digits')
     .default(''),
   power_supply: powerSupply.default('mains'),
   section_attribute: text(50).default(''),

@@ -21,7 +21,7 @@ export const faults = {
   mobile_repeated: 'This mobile number is already in use.',
   login_failed: 'Could not sign in.',
   no_authority: 'You do not have this permission. Please ask an administrator.',
-  account_sealed: 'This account is sealed. Please ask an administrator.',
+  account_sealed: 'This account is disabled. Please ask an administrator.',
   account_missing: 'This account does not exist.',
   permission_denied: 'You do not have permission to do this.',
   refresh_failed: 'Your session could not be renewed. Please sign in again.',
@@ -291,7 +291,7 @@ export const details = {
   must_change_password: 'Change the initial password first.',
   power_missing: 'You do not have the permission “{{power}}”. Please ask an administrator.',
   ended_password_changed: 'The password was changed. Sign in with the new one.',
-  ended_sealed: 'The account has been sealed. Contact an administrator.',
+  ended_sealed: 'The account has been disabled. Contact an administrator.',
   ended_role_changed: 'Your role has changed. Sign in again.',
   ended_too_many_devices: 'Signed out here: the account is in use on too many devices.',
   ended_token_reused:

@@ -82,6 +82,7 @@ export const lists = {
   import_row: 'Row',
   import_problems: 'Problems',
   import_problem: '{{field}}: {{problem}}',
+  import_code: 'Result code {{code}}',
   import_all_or_nothing: 'All rows must be correct. Please fix the file and choose it again.',
   import_note_password_retrieved: 'Set by the user with "Retrieve password"',
   import_note_secret_set: 'A new password will be set',

@@ -80,6 +80,7 @@ export const lists = {
   import_row: '行号',
   import_problems: '问题',
   import_problem: '{{field}}：{{problem}}',
+  import_code: '结果码 {{code}}',
   import_all_or_nothing: '须全部正确才能导入。请在文件中修改后重新选择。',
   import_note_password_retrieved: '由本人用“找回密码”设置',
   import_note_secret_set: '将设置新密码',

@@ -6,6 +6,7 @@ import { roles } from '#shared/contract/access/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/access/users.ts';
 import { files } from '#shared/contract/files/files.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
+import { usePasswordRule } from '#web/api/face.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
@@ -57,6 +58,7 @@ function Accounts({ tabs }: { tabs: ReactNode }) {
   const mayUpload = useMay(files.upload.needs);
   const resetting = useOpened<User>();
   const importing = useOpened<void>();
+  const passwordRule = usePasswordRule();
   const { rowActions, batchActions, whyKept } = useUserActions(resetting.open);
   return (
     <>
@@ -81,7 +83,7 @@ function Accounts({ tabs }: { tabs: ReactNode }) {
         form={[
           'account',
           'real_name',
-          { key: 'password', as: 'password' },
+          { key: 'password', as: 'password', help: passwordRule },
           'mobile',
           { key: 'role_id', choices: isSuper ? role : grantable },
           { key: 'remark', as: 'textarea' },

@@ -132,13 +132,22 @@ function ViewInAddress({ map }: { map: MapLibre }) {
     latest.current = change;
   });
   useEffect(() => {
+    // A single notch of a wheel ends without its event.
+    let wheeled = false;
+    const turned = map.on('wheel', () => {
+      wheeled = true;
+    });
     const moved = map.on('moveend', ({ originalEvent }) => {
       // Movements by the page itself follow from other URL parameters.
-      if (!originalEvent) return;
+      if (!originalEvent && !wheeled) return;
+      wheeled = false;
       const { lng, lat } = map.getCenter();
       latest.current({ at: viewText({ longitude: lng, latitude: lat, zoom: map.getZoom() }) });
     });
-    return () => moved.unsubscribe();
+    return () => {
+      turned.unsubscribe();
+      moved.unsubscribe();
+    };
   }, [map]);
   return null;
 }

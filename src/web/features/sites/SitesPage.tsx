@@ -29,6 +29,7 @@ import { Status } from '#web/ui/Status.tsx';
 import type { ColumnSpec } from '#web/ui/useColumns.ts';
 import { useListState } from '#web/ui/useListState.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
+import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { regionFilter } from '#web/widgets/filters.tsx';
 import { UncheckedMark } from '#web/widgets/UncheckedMark.tsx';
 import { useUnregistered } from '#web/widgets/useUnregistered.ts';
@@ -192,6 +193,7 @@ export function SitesPage() {
   const mayEdit = useMay(siteBatch.run.needs);
   const mayUpload = useMay(files.upload.needs);
   const navigate = useNavigate();
+  const nameOf = useSiteNames();
   // Unregistered devices can be adopted instead of entered.
   const { waiting } = useUnregistered();
   const copying = useOpened<Site>();
@@ -251,7 +253,7 @@ export function SitesPage() {
           fields={copyForm}
           start={startOfCopy(site)}
           width={560}
-          note={t('sites.copy_hint', { name: site.site_name })}
+          note={t('sites.copy_hint', { name: nameOf?.(site.site_name) ?? site.site_name })}
           onClosed={copying.closed}
         />
       ))}
@@ -261,6 +263,7 @@ export function SitesPage() {
       {importing.show(() => (
         <ImportDialog
           name="sites"
+          hint={t('sites.import_hint')}
           calls={siteImport}
           problems="siteImportProblems"
           refresh={[sites.list]}

@@ -6,6 +6,7 @@ export const users = {
   title: menu.users,
   hint: 'Manage the accounts that can sign in',
   what: 'user',
+  imported: 'users',
 
   user_id: 'No.',
   account: 'Account',
@@ -19,7 +20,7 @@ export const users = {
   role_name_en: 'Role (English)',
   status: 'Status',
   status_normal: 'Normal',
-  status_sealed: 'Sealed',
+  status_sealed: 'Disabled',
   status_pending: 'Awaiting approval',
   status_locked: 'Locked',
   group_names: 'Groups',
@@ -33,7 +34,6 @@ export const users = {
   remark: 'Remark',
 
   account_help: 'Letters, digits and . _ @ -',
-  password_help: 'At least 6 characters',
   role_id_help:
     'Sets the user’s permissions. If the role does not see all sites, assign sites under “Sites” after saving',
   search: 'Account, name, mobile or remark',
@@ -41,16 +41,17 @@ export const users = {
     'Locked until {{until}} for an IP address with too many wrong passwords. Devices used before are not affected.',
 
   set_sites: 'Sites',
-  seal: 'Seal',
-  seal_title: 'Seal “{{name}}”?',
-  seal_many_title: 'Seal the selected accounts ({{count}})?',
-  seal_text: 'The account is signed out at once and cannot sign in until unsealed. No data are lost.',
-  sealed: 'Sealed',
-  unseal: 'Unseal',
-  unseal_title: 'Unseal “{{name}}”?',
-  unseal_many_title: 'Unseal the selected accounts ({{count}})?',
+  seal: 'Disable',
+  seal_title: 'Disable “{{name}}”?',
+  seal_many_title: 'Disable the selected accounts ({{count}})?',
+  seal_text:
+    'The account is signed out at once and cannot sign in until it is enabled again. No data are lost.',
+  sealed: 'Disabled',
+  unseal: 'Enable',
+  unseal_title: 'Enable “{{name}}”?',
+  unseal_many_title: 'Enable the selected accounts ({{count}})?',
   unseal_text: 'The account can sign in again. Accounts awaiting approval are approved.',
-  unsealed: 'Unsealed',
+  unsealed: 'Enabled',
   approve: 'Approve',
   approve_title: 'Approve the registration of “{{name}}”?',
   approve_text: 'The user can then sign in with the role “{{role}}”.',
@@ -62,7 +63,7 @@ export const users = {
   reset_password_text: 'The account is signed out on every device and must sign in with the new password.',
   password_reset: 'Password reset',
   delete_text:
-    'The account can no longer sign in, and this cannot be undone. To block it temporarily, seal it instead.',
+    'The account can no longer sign in, and this cannot be undone. To block it temporarily, disable it instead.',
   new_password: 'New password',
 
   tab_accounts: 'Accounts',
@@ -95,7 +96,7 @@ export const onlineUsers = {
   end: 'Sign out',
   end_title: 'Devices to sign out: {{count}}. Continue?',
   end_text:
-    'The next action on the device is refused and the user must sign in again. To prevent that, seal the account.',
+    'The next action on the device is refused and the user must sign in again. To prevent that, disable the account.',
   ended: 'Signed out',
   own: 'This is the device you are using. Use “Sign out” in the upper right corner',
 } satisfies Words<typeof zhOnline>;

@@ -43,6 +43,7 @@ export const alarmRules = {
   version: 'Version',
   updated_at: 'Updated',
   what: 'alarm standard',
+  imported: 'alarm standards',
   formula: 'Formula',
   code: 'National code',
   named: '{{subject}} · {{data_type}}',

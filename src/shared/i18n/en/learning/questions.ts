@@ -6,6 +6,7 @@ export const questions = {
   title: menu.questionbank,
   hint: 'Manage questions by topic and difficulty; import and export with Excel',
   what: 'question',
+  imported: 'questions',
   search: 'Question, topic, explanation or remark',
   question_id: 'ID',
   kind: 'Type',

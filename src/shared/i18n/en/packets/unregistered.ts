@@ -30,7 +30,7 @@ export const unregistered = {
   pw_heard_nowhere: 'Packets: {{packets}} · last {{time}}',
   pw_unchecked: 'Do not check the password',
   pw_unchecked_hint:
-    'Any device that knows the MN can report for this site. The site is marked “PW not checked”.',
+    'Any device that knows the MN can report for this site. The site is marked “Password not checked”.',
   pw_without: 'Packets without a password: {{packets}} · last {{time}}',
   dismiss: 'Dismiss',
   dismissed_done: 'Dismissed. The device is no longer shown.',

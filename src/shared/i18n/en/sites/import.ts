@@ -49,7 +49,7 @@ export const siteImport = {
 
 export const siteBatch = {
   open: 'Batch edit',
-  title: 'Edit several sites',
+  title: 'Batch edit of sites',
   of_selected: 'Selected sites: {{count}}',
   of_filter: 'All sites in the current list',
   of_filter_hint: 'All sites that match the filters above the list, on every page.',
@@ -70,7 +70,7 @@ export const siteBatch = {
   nothing: 'Select at least one field to change',
   missing: 'Enter a value for: {{fields}}',
   counting: 'Counting…',
-  preview: 'Sites: {{total}}, will change: {{changed}}',
+  preview: 'Sites: {{total}}, of which {{changed}} will change',
   preview_none:
     'Sites: {{total}}. Nothing to change: they already have these values, or their product line has no factor template.',
   preview_field: '{{field}}: {{count}}',

@@ -6,6 +6,7 @@ export const sites = {
   title: menu.sites,
   hint: 'Monitoring sites and their data loggers',
   what: 'site',
+  imported: 'sites',
 
   site_id: 'No.',
   site_name: 'Site name',
@@ -84,7 +85,7 @@ export const sites = {
   pw_checked: 'Password check',
   pw_checked_true: 'On',
   pw_checked_false: 'Off',
-  pw_unchecked: 'PW not checked',
+  pw_unchecked: 'Password not checked',
   pw_unchecked_none:
     'No device password is set: any device that knows the MN can report for this site. Set a device password.',
   pw_unchecked_protocol:
@@ -122,6 +123,7 @@ export const sites = {
   copy: 'Copy',
   copy_hint:
     'Copied from “{{name}}” with its factors. Enter the name, MN and location of the new site; the device password is not copied.',
+  import_hint: 'Fill in the template, or export the list and change it: sites with the same MN are updated.',
   sim_usage: 'SIM usage',
   sim_usage_text: '{{name}}: {{used}} MB used of {{total}} MB',
   search: 'Site name, MN, address or SIM number',

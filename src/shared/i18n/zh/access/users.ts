@@ -4,6 +4,7 @@ export const users = {
   title: menu.users,
   hint: '管理可以登录平台的账号',
   what: '用户',
+  imported: '用户',
 
   user_id: '编号',
   account: '账号',
@@ -31,7 +32,6 @@ export const users = {
   remark: '备注',
 
   account_help: '字母、数字和 . _ @ -',
-  password_help: '至少 6 个字符',
   role_id_help: '决定能做什么。除非角色可看全部站点，否则保存后还要在该用户的“站点”中分配',
   search: '账号、姓名、手机号或备注',
   locked_hint: '有来源连续输错密码而被锁定，{{until}} 自动解锁；登录过的设备不受影响',

@@ -41,6 +41,7 @@ export const alarmRules = {
   version: '版本',
   updated_at: '修改时间',
   what: '报警标准',
+  imported: '报警标准',
   formula: '化学式',
   code: '国标编码',
   named: '{{subject}} · {{data_type}}',

@@ -4,6 +4,7 @@ export const questions = {
   title: menu.questionbank,
   hint: '按知识点和难度管理题目，可用 Excel 导入、导出',
   what: '题目',
+  imported: '题目',
   search: '题干、知识点、解析或备注',
   question_id: '编号',
   kind: '题型',

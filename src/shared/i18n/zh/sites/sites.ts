@@ -4,6 +4,7 @@ export const sites = {
   title: menu.sites,
   hint: '监测站点及其数采仪的档案',
   what: '站点',
+  imported: '站点',
 
   site_id: '编号',
   site_name: '站点名称',
@@ -115,6 +116,7 @@ export const sites = {
   set_factors: '因子',
   copy: '复制',
   copy_hint: '复制了“{{name}}”的档案和因子；名称、MN 号和位置请重新填写。设备密码不复制。',
+  import_hint: '请填写模板，或导出列表修改后导入：MN 号相同的站点会被更新。',
   sim_usage: 'SIM 用量',
   sim_usage_text: '{{name}}：已用 {{used}} MB，套餐 {{total}} MB',
   search: '站点名称、MN 号、地址或 SIM 卡号',
