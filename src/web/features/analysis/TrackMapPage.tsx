@@ -52,7 +52,7 @@ export function TrackMapPage() {
   return (
     <Page
       hint={t('trackMap.hint')}
-      actions={<TrackFiles {...{ query, tracks, factorName, nameOf, pictureOf }} disabled={isEmpty} />}
+      actions={<TrackFiles {...{ query, tracks, factorName, scale, nameOf, pictureOf }} disabled={isEmpty} />}
     >
       <div className={styles.panel}>
         <TrackBar query={query} vans={vans} factors={factors} />

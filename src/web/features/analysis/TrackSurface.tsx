@@ -47,13 +47,15 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
 }
 
 const FRAME_PX = 48;
+/** Room for the name beside a vehicle. */
+const NAME_PX = 140;
 const LEGEND_PX = { width: 370, height: 130 };
 
 /** Padding that keeps the legend clear: left on a wide map, top on a narrow one. */
 function besideLegend(map: MapLibre) {
   const isWide = map.getContainer().clientWidth > 2 * LEGEND_PX.width;
   return {
-    ...{ right: FRAME_PX, bottom: FRAME_PX },
+    ...{ right: isWide ? NAME_PX : FRAME_PX, bottom: FRAME_PX },
     top: isWide ? FRAME_PX : LEGEND_PX.height,
     left: isWide ? LEGEND_PX.width : FRAME_PX,
   };

@@ -11,6 +11,7 @@ import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import { RecomputedCard } from './RecomputedCard.tsx';
 import { ResidualCards } from './ResidualCards.tsx';
 import type { Row } from './row.ts';
 import { csvPeriod } from './save-csv.ts';
@@ -131,7 +132,9 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
         residuals={fit.residuals}
         humidity={humid}
         temperature={temperature(row.site.site_id)}
-      />
+      >
+        <RecomputedCard {...{ query, row, reference, fit, times }} />
+      </ResidualCards>
     </>
   );
 }

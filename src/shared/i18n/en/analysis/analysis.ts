@@ -94,6 +94,8 @@ export const analysis: Words<typeof zh> = {
   held_part: 'Check part (last {{percent}} %)',
   trial: 'RMSE {{before}} → {{after}} {{unit}} (n = {{n}})',
   not_usable: 'At least {{n}} periods and R² of {{r2}} are required to set K and B.',
+  recomputed: 'Last week with the new K and B',
+  corrected: '{{name}}, corrected',
   residual: 'Residual',
   residual_time: 'Residuals over time',
   residual_temperature: 'Residuals by temperature',
