@@ -54,7 +54,9 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
   const draw = useCallback(
     (look: Look) =>
       scatterOption({
-        ...{ x: row?.values ?? [], y: reference?.values ?? [], look },
+        // Excluded values have no residual.
+        x: row?.values.map((value, step) => (fit?.residuals[step] === null ? null : value)) ?? [],
+        ...{ y: reference?.values ?? [], look },
         fit: { k: fit?.k ?? null, b: fit?.b ?? null, r2: null, rmse: null, n: 0 },
         names: [row?.name ?? '', reference?.name ?? ''] as const,
         ...{ unit: row?.factor.unit ?? '', decimals: row?.factor.decimals ?? 1 },
