@@ -78,7 +78,7 @@ export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows:
         {(chart) => (
           <Figure
             ref={chart}
-            height={Math.max(320, 130 + rows.length * 26)}
+            height={Math.max(480, 130 + rows.length * 26)}
             label={t('analysis.matrix')}
             draw={draw}
             onPick={({ index }) => {

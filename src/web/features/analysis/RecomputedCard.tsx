@@ -38,7 +38,7 @@ export function RecomputedCard({ query, row, reference, fit: { k, b }, times }: 
       named: [
         { name: reference.name, values: reference.values.slice(first) },
         { name: row.name, values: row.values.slice(first) },
-        { name: t('analysis.corrected', { name: row.name }), values: corrected.slice(first) },
+        { name: t('analysis.corrected'), values: corrected.slice(first) },
       ],
     };
   }, [row, reference, k, b, times, from, t]);

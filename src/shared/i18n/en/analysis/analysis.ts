@@ -95,7 +95,7 @@ export const analysis: Words<typeof zh> = {
   trial: 'RMSE {{before}} → {{after}} {{unit}} (n = {{n}})',
   not_usable: 'At least {{n}} periods and R² of {{r2}} are required to set K and B.',
   recomputed: 'Last week with the new K and B',
-  corrected: '{{name}}, corrected',
+  corrected: 'Corrected',
   residual: 'Residual',
   residual_time: 'Residuals over time',
   residual_temperature: 'Residuals by temperature',

@@ -89,7 +89,7 @@ export const analysis = {
   trial: '均方根误差 {{before}} → {{after}} {{unit}}（n = {{n}}）',
   not_usable: '至少需要 {{n}} 个时段且 R² 不小于 {{r2}}，才能用于设置 K、B。',
   recomputed: '最近一周按新 K、B 计算',
-  corrected: '{{name}}（校准后）',
+  corrected: '校准后',
   residual: '残差',
   residual_time: '残差随时间',
   residual_temperature: '残差与温度',
