@@ -69,7 +69,7 @@ export function TrackMapPage() {
                 levels={scale.isLevels}
               />
             )}
-            {answer.data && isEmpty && (
+            {answer.data && isEmpty && !failed && (
               <p className={styles.none} role="status">
                 {t(vans.length === 0 ? 'trackMap.no_vans' : whyEmpty)}
               </p>
