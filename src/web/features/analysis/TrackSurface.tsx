@@ -2,6 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef } from 'react';
 import { MapView } from '#web/map/MapView.tsx';
 import { mapPicture } from '#web/map/map-picture.ts';
+import { useMapLook } from '#web/map/useMapLook.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type TrackLayer, type TrackScene, trackLayer } from './track-layer.ts';
 
@@ -25,11 +26,12 @@ export function TrackSurface(props: TrackSurfaceProps) {
 
 function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: MapLibre }) {
   const layer = useRef<TrackLayer>(undefined);
+  const look = useMapLook();
   useEffect(() => {
-    const made = trackLayer(map);
+    const made = trackLayer(map, look);
     layer.current = made;
     return made.remove;
-  }, [map]);
+  }, [map, look]);
   useEffect(() => layer.current?.show(scene), [scene]);
   const shown = bounds?.join();
   useEffect(() => {
