@@ -50,7 +50,7 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
 
 const FRAME_PX = 48;
 /** Room for the name beside a vehicle. */
-const NAME_PX = 140;
+const NAME_PX = 190;
 const LEGEND_PX = { width: 370, height: 130 };
 
 /** Padding that keeps the legend clear: left on a wide map, top on a narrow one. */
