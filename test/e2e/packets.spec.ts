@@ -57,7 +57,7 @@ test('on a phone the menu is behind a button, packets are cards, and one is expl
   await on.getByRole('button', { name: '主导航' }).click();
   const menu = on.getByRole('dialog', { name: '主导航' });
   await menu.getByRole('menuitem', { name: '智能反控' }).click();
-  await menu.getByRole('menuitem', { name: '原始数据查询' }).click();
+  await menu.getByRole('menuitem', { name: '原始报文' }).click();
   await expect(menu).toBeHidden();
 
   await on.getByRole('button', { name: '筛选' }).click();

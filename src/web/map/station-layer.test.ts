@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gradeColour, rankOf } from './mark-grades.ts';
-import { discOf, meanWind, type StationMark } from './station-layer.ts';
+import { discOf, meanWind, namesThatFit, type StationMark } from './station-layer.ts';
 
 const mark: StationMark = {
   site_id: 7,
@@ -73,4 +73,16 @@ test('the wind of a gathering is the mean of its arrows', () => {
   expect(mean?.speed).toBeCloseTo(2 * Math.cos(Math.PI / 18));
   expect(meanWind([wind(3, 90), wind(3, 270)])?.speed).toBeCloseTo(0);
   expect(meanWind([{ wind: undefined }])).toBeUndefined();
+});
+
+test('names cover neither marks nor each other, are never cut, and that of the selected station comes first', () => {
+  const drawn = (site_id: number, x: number, y: number) => ({ ...discOf([{ ...mark, site_id }]), x, y });
+  const named = (of: ReturnType<typeof drawn>[], pointed?: number) =>
+    namesThatFit(of, 400, pointed, true).map((name) => name.mark.site_id);
+  expect(named([drawn(1, 100, 100), drawn(2, 300, 100)])).toEqual([1, 2]);
+  expect(named([drawn(1, 100, 100), drawn(2, 120, 100)])).toEqual([1]);
+  expect(named([drawn(1, 100, 100), drawn(2, 120, 100)], 2)).toEqual([2]);
+  // A mark below leaves no room; a name at the edge would be cut.
+  expect(named([drawn(1, 100, 100), drawn(2, 100, 130)])).toEqual([2]);
+  expect(named([drawn(1, 5, 100), drawn(2, 395, 100)])).toEqual([]);
 });

@@ -278,29 +278,56 @@ interface Emphasis {
   winds: boolean;
 }
 
-/** Draws names only where there is room below a mark. */
 function paint(
   brush: CanvasRenderingContext2D,
   drawn: readonly Drawn[],
   painter: MarkPainter,
   { pointed, ring, named, winds }: Emphasis,
 ): void {
-  const boxes: { x: number; y: number; width: number }[] = [];
   for (const disc of drawn) {
     const { x, y, mark } = disc;
     if (mark && mark.site_id === pointed) halo(brush, x, y, ring);
     painter.disc(brush, x, y, disc);
     if (disc.wind && winds) painter.wind(brush, x, y, discRadius(disc), disc.wind);
-    if (!mark || (!named && !mark.virtual)) continue;
-    const box = { x, y: y + discRadius(disc) + nameHeight / 2 + 1, width: nameWidth(mark.name) };
-    const isFree = boxes.every(
-      (other) =>
-        Math.abs(other.x - box.x) > (other.width + box.width) / 2 || Math.abs(other.y - box.y) > nameHeight,
-    );
-    if (!isFree) continue;
-    boxes.push(box);
-    painter.name(brush, box.x, box.y, mark.name, mark.virtual);
   }
+  const { clientWidth } = brush.canvas;
+  for (const { x, y, mark } of namesThatFit(drawn, clientWidth, pointed, named))
+    painter.name(brush, x, y, mark.name, mark.virtual);
+}
+
+/**
+ * Places of the names below the marks, that of the selected station first: only names that are whole in view and cover
+ * neither a mark nor another name.
+ */
+export function namesThatFit(
+  drawn: readonly (Disc & Pick<Drawn, 'x' | 'y' | 'mark'>)[],
+  width: number,
+  pointed: number | undefined,
+  named: boolean,
+): { x: number; y: number; mark: StationMark }[] {
+  const boxes: { x: number; y: number; width: number; mark: StationMark }[] = [];
+  const first = drawn.filter(({ mark }) => mark?.site_id === pointed);
+  for (const disc of [...first, ...drawn]) {
+    const { mark } = disc;
+    if (!mark || (!named && !mark.virtual) || boxes.some((box) => box.mark === mark)) continue;
+    const y = disc.y + discRadius(disc) + nameHeight / 2 + 1;
+    const box = { x: disc.x, y, width: nameWidth(mark.name), mark };
+    const isSelected = mark.site_id === pointed;
+    const isWhole = box.x >= box.width / 2 && box.x <= width - box.width / 2;
+    const isFree =
+      boxes.every(
+        (other) =>
+          Math.abs(other.x - box.x) > (other.width + box.width) / 2 || Math.abs(other.y - box.y) > nameHeight,
+      ) &&
+      drawn.every(
+        (other) =>
+          other === disc ||
+          Math.abs(other.x - box.x) > box.width / 2 + discRadius(other) ||
+          Math.abs(other.y - box.y) > nameHeight / 2 + discRadius(other),
+      );
+    if (isSelected || (isWhole && isFree)) boxes.push(box);
+  }
+  return boxes;
 }
 
 function halo(brush: CanvasRenderingContext2D, x: number, y: number, colour: string): void {

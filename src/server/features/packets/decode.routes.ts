@@ -118,7 +118,7 @@ function explainFrame(found: Found, frame: Frame, { site, speaks, factors }: Spe
   const { text, encoding } = asText(frame.raw);
   const knowledge: Knowledge = {
     edition: speaks.agreement.edition,
-    site_name: site?.named.site_name,
+    site_name: site?.called,
     factorName: (code) => nameOf(factors.get(code)),
   };
   const mapped = toRow(speaks, packet, found.received_at);

@@ -63,7 +63,7 @@ describe('a pasted packet', () => {
       label: { en: 'Command code' },
       meaning: { zh: '实时数据' },
     });
-    expect(field(explained, 'MN')?.meaning?.zh).toBe('历下站');
+    expect(field(explained, 'MN')?.meaning).toEqual({ zh: '历下站', en: 'Lixia Station' });
     expect(field(explained, 'Flag')?.meaning).toEqual({
       zh: 'HJ 212-2017 · 需要应答',
       en: 'HJ 212-2017 · Answer required',

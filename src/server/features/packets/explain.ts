@@ -10,7 +10,7 @@ import { informationValueWord, informationWord } from '#shared/domain/informatio
 /** Context of a packet beyond the standards. */
 export interface Knowledge {
   edition: Edition;
-  site_name: string | undefined;
+  site_name: Both | undefined;
   /** Resolves a code by the site's protocol. */
   factorName(code: string): Both | null;
 }
@@ -49,7 +49,7 @@ function headerMeaning(key: string, value: string, packet: Packet, knowledge: Kn
     case 'CN':
       return both(`wire.cn_${commandOf(value, knowledge.edition)?.key}`);
     case 'MN':
-      return same(knowledge.site_name);
+      return knowledge.site_name ?? null;
     case 'FLAG':
       return packet.flag === undefined ? null : flagMeaning(packet);
     case 'RF':

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { NOT_STORED } from '#server/ingest/admit.ts';
 import type { CodeTarget, Directory, KnownSite } from '#server/ingest/directory.ts';
 import type { Mapped } from '#server/ingest/rows.ts';
+import { englishSiteName } from '#server/places/site-names.ts';
 import { type NamedSite, scope } from '#server/scope.ts';
 import type { ReadingRow } from '#server/series/store.ts';
 import type { Both, Explained, ExplainedReading, PacketSource } from '#shared/contract/packets/packets.ts';
@@ -86,13 +87,16 @@ export async function visibleSite(
   directory: Directory,
   found: Found,
   mn: string,
-): Promise<{ known: KnownSite; named: NamedSite } | undefined> {
+): Promise<{ known: KnownSite; named: NamedSite; called: Both } | undefined> {
   const known = found.site_id === null ? directory.find(mn) : directory.site(found.site_id);
   if (!known) return undefined;
-  const named = await db.one<NamedSite>(sql`
-    select s.site_id, s.mn, s.site_name from site s
+  const row = await db.one<NamedSite & { site_name_en: string }>(sql`
+    select s.site_id, s.mn, s.site_name, s.site_name_en from site s
      where s.site_id = ${known.site_id} and ${scope(user, sql`s.site_id`)}`);
-  return named && { known, named };
+  if (!row) return undefined;
+  const { site_name_en, ...named } = row;
+  const called = { zh: named.site_name, en: englishSiteName(named.site_name, site_name_en) };
+  return { known, named, called };
 }
 
 export type Factor = Pick<ExplainedReading, 'unit' | 'decimals'> & {

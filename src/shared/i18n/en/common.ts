@@ -135,7 +135,7 @@ export const common = {
   load_error: 'Part of the page could not be loaded. Refresh and try again.',
   page_error: 'Something went wrong on this page',
   page_error_hint: 'Try again. If it still fails, reload the page.',
-  network_deviation: 'Network deviation',
+  network_deviation: 'Network error',
   request_error: 'Request error',
   timeout: 'The request took too long. Please try again later.',
   offline_banner: 'You are offline. Data shown may be out of date.',

@@ -50,7 +50,7 @@ export const menu = {
   interference: 'Interference coefficient control',
   resupply: 'Data resupply',
   autoresupply: 'Automatic data resupply',
-  originaldata: 'Original data query',
+  originaldata: 'Raw packets',
   multisiteoriginal: 'Multi-site original data analysis',
   calibration: 'Remote calibration',
   information: 'Information query',

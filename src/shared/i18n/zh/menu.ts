@@ -47,7 +47,7 @@ export const menu = {
   interference: '干扰系数控制',
   resupply: '数据补传',
   autoresupply: '自动补传',
-  originaldata: '原始数据查询',
+  originaldata: '原始报文',
   multisiteoriginal: '多站点原始数据分析',
   calibration: '远程校准',
   information: '信息查询',

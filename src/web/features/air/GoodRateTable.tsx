@@ -61,8 +61,7 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
     {
       key: 'site',
       title: t('air.site'),
-      width: 180,
-      ellipsis: true,
+      width: 200,
       render: (_value, { site_id, site_name, virtual_data }) => (
         <>
           {virtual_data && <VirtualMark />} <Link to={formOf(site_id)}>{site_name}</Link>

@@ -8,6 +8,7 @@ import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import { lineText } from './line-text.ts';
 import { lagOption, matrixOption } from './matrix-options.ts';
 import type { Row } from './row.ts';
 import { scatterOption } from './scatter-option.ts';
@@ -42,7 +43,10 @@ export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows:
       <ChartCard
         title={t('analysis.matrix')}
         note={t('analysis.matrix_note')}
-        about={about}
+        about={[
+          ...about,
+          lag ? `${t(`analysis.kind_${kind}`)} · ${t('analysis.lag')} ${lag}` : t(`analysis.kind_${kind}`),
+        ]}
         tools={
           <>
             <Segmented
@@ -74,7 +78,7 @@ export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows:
         {(chart) => (
           <Figure
             ref={chart}
-            height={Math.max(320, 130 + rows.length * 26)}
+            height={Math.max(480, 130 + rows.length * 26)}
             label={t('analysis.matrix')}
             draw={draw}
             onPick={({ index }) => {
@@ -121,8 +125,7 @@ function PairCards({
       <ChartCard
         title={t('analysis.pair')}
         note={t('analysis.fit_only', {
-          k: fit.k?.toPrecision(4) ?? '–',
-          b: fit.b?.toPrecision(4) ?? '–',
+          line: lineText(fit),
           r2: fit.r2?.toFixed(3) ?? '–',
           n: fit.n,
         })}

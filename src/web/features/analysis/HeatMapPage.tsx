@@ -8,7 +8,7 @@ import { aqiBand } from '#shared/domain/aqi-bands.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { pollutantFacts, pollutants } from '#shared/domain/pollutants.ts';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
-import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { lookNow } from '#web/charts/look.ts';
@@ -21,13 +21,14 @@ import { usePageName } from '#web/ui/page-name.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { RegionCascader } from '#web/widgets/RegionCascader.tsx';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
-import { HeatLegend } from './HeatLegend.tsx';
+import { HeatLegend, levelWord } from './HeatLegend.tsx';
 import { HeatSurface } from './HeatSurface.tsx';
 import { heatRows } from './heat-files.ts';
 import styles from './heat-map.module.css';
 import type { HeatFactor } from './heat-scale.ts';
 import { PlayBar } from './PlayBar.tsx';
 import { saveAs, saveCsv } from './save-csv.ts';
+import { withScale } from './scale-picture.ts';
 import { useHeatFilm } from './useHeatFilm.ts';
 import { useHeatFrames } from './useHeatFrames.ts';
 import { usePlaying } from './usePlaying.ts';
@@ -46,11 +47,13 @@ function useHeatQuery() {
     const value = Number(params.get(key));
     return allowed.includes(value) ? value : usual;
   };
+  const days = numberOf('days', spans, 1);
   return {
     factor: factors.find((one) => one === params.get('factor')) ?? 'aqi',
     day,
-    from: (parseTime(`${day} 00:00:00`) ?? new Date()).getTime(),
-    days: numberOf('days', spans, 1),
+    days,
+    /** Several days end with the chosen one. */
+    from: (parseTime(`${day} 00:00:00`) ?? new Date()).getTime() - (days - 1) * DAY_MS,
     radius: numberOf('radius', radii, 50),
     region: params.get('region') ?? undefined,
     dots: params.get('dots') !== 'no',
@@ -73,7 +76,7 @@ export function HeatMapPage() {
   );
   const { frames, steps, error, retry } = useHeatFrames(factor, from, days);
   const ready = frames?.steps ?? 0;
-  const play = usePlaying(ready, query.hour);
+  const play = usePlaying(ready, query.hour, `${query.day} ${days}`);
   const pictureOf = useRef<() => Promise<HTMLCanvasElement>>(undefined);
 
   const edition = airRulesAt(new Date(from)).aqi;
@@ -83,6 +86,8 @@ export function HeatMapPage() {
 
   const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
   const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
+  const inside = stations.map(({ division }) => !region || division.includes(region));
+  const valuesInside = frame?.values.filter((value, i) => inside[i] && !Number.isNaN(value)) ?? [];
   const title = `${usePageName()} ${name}`;
   const file = `${title} ${nameOf(play.step)}`;
   const failed = sites.error ?? error;
@@ -98,7 +103,10 @@ export function HeatMapPage() {
               const picture = await pictureOf.current?.();
               if (!picture) return;
               const heading = [title, nameOf(play.step), t('heatMap.method', { radius })];
-              saveAs(titledPicture(picture, heading, lookNow(), devicePixelRatio), `${file}.png`);
+              const levels = painted.scale.limits.map((_, i) => levelWord(t, i));
+              const legend = { ...painted, levels, title: unit ? `${name} (${unit})` : name };
+              const whole = withScale(picture, legend, lookNow(), devicePixelRatio);
+              saveAs(titledPicture(whole, heading, lookNow(), devicePixelRatio), `${file}.png`);
             }}
           >
             {t('heatMap.png')}
@@ -146,8 +154,9 @@ export function HeatMapPage() {
           onStop={(step) => query.change({ hour: step })}
         />
         <p className={styles.foot}>
-          {t('heatMap.stations', { known, all: stations.length })} {t('heatMap.method', { radius })}{' '}
-          {factor === 'aqi' && known > 0 && frame && worstText(t, frame.values)}
+          {t('heatMap.stations', { known: valuesInside.length, all: inside.filter(Boolean).length })}{' '}
+          {t('heatMap.method', { radius })}{' '}
+          {factor === 'aqi' && valuesInside.length > 0 && worstText(t, Math.max(...valuesInside))}
         </p>
       </div>
     </Page>
@@ -172,15 +181,16 @@ function HeatBar({ query }: { query: ReturnType<typeof useHeatQuery> }) {
       <DatePicker
         allowClear={false}
         aria-label={t('heatMap.day')}
+        {...(days > 1 && { prefix: <span className={styles.until}>{t('heatMap.until')}</span> })}
         value={dayjs(day)}
         disabledDate={(date) => date.isAfter(dayjs(), 'day')}
-        onChange={(date) => change({ day: date?.format('YYYY-MM-DD'), hour: 0 })}
+        onChange={(date) => change({ day: date?.format('YYYY-MM-DD'), hour: undefined })}
       />
       <Segmented
         aria-label={t('heatMap.days')}
         value={days}
         options={spans.map((value) => ({ value, label: t(`heatMap.days_${value}`) }))}
-        onChange={(value) => change({ days: value === 1 ? undefined : value })}
+        onChange={(value) => change({ days: value === 1 ? undefined : value, hour: undefined })}
       />
       <RegionCascader
         anyLevel
@@ -209,8 +219,7 @@ function HeatBar({ query }: { query: ReturnType<typeof useHeatQuery> }) {
   );
 }
 
-function worstText(t: T, values: Float32Array): string {
-  const highest = Math.max(...values.filter((value) => !Number.isNaN(value)));
+function worstText(t: T, highest: number): string {
   const band = aqiBand(highest);
   return band ? t('heatMap.highest', { value: highest, level: t(`standards.band_${band.key}`) }) : '';
 }

@@ -4,6 +4,7 @@ import { boxOf, type DivisionBoxes, loadDivisionBoxes } from '#web/map/division-
 import { divisionMask } from '#web/map/division-mask.ts';
 import { MapView } from '#web/map/MapView.tsx';
 import { mapPicture } from '#web/map/map-picture.ts';
+import { useMapLook } from '#web/map/useMapLook.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type HeatFrame, type HeatLayer, type HeatStation, heatLayer } from './heat-layer.ts';
 
@@ -52,12 +53,13 @@ function Drawn({
   pictureOf,
 }: HeatSurfaceProps & { map: MapLibre }) {
   const layer = useRef<HeatLayer>(undefined);
+  const look = useMapLook();
   const [boxes, setBoxes] = useState<DivisionBoxes>();
   useEffect(() => {
-    const made = heatLayer(map);
+    const made = heatLayer(map, look);
     layer.current = made;
     return made.remove;
-  }, [map]);
+  }, [map, look]);
   useEffect(() => {
     if (region) void loadDivisionBoxes().then(setBoxes, () => undefined);
   }, [region]);

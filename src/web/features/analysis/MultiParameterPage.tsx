@@ -80,6 +80,7 @@ export function MultiParameterPage() {
           className={styles.factors}
           mode="multiple"
           maxTagCount="responsive"
+          maxTagPlaceholder={(left) => `+${left.length}`}
           aria-label={t('history.factors')}
           prefix={<span className={styles.label}>{t('history.factors')}</span>}
           disabled={factors.length === 0}

@@ -12,6 +12,7 @@ import { Answered } from '#web/ui/Answered.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import { lineText } from './line-text.ts';
 import { StepChart } from './StepChart.tsx';
 import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
@@ -137,8 +138,7 @@ function Pair({ query, sites, factor, times, values: [x = [], y = []] }: PairPro
         note={t('analysis.fit_note', {
           r: figures.r?.toFixed(3) ?? '–',
           rho: figures.rho?.toFixed(3) ?? '–',
-          k: fit.k?.toPrecision(4) ?? '–',
-          b: fit.b?.toPrecision(4) ?? '–',
+          line: lineText(fit),
           n: fit.n,
         })}
         about={about}

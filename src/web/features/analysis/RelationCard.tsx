@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { ChartCard } from './ChartCard.tsx';
 import type { CardProps } from './card-props.ts';
+import { lineText } from './line-text.ts';
 import { csvPeriod } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { lookedAt } from './site-values.ts';
@@ -49,8 +50,7 @@ export function RelationCard({
       note={t('analysis.fit_note', {
         r: pearson(x, y).v?.toFixed(3) ?? '–',
         rho: spearman(x, y).v?.toFixed(3) ?? '–',
-        k: fit.k?.toPrecision(4) ?? '–',
-        b: fit.b?.toPrecision(4) ?? '–',
+        line: lineText(fit),
         n: fit.n,
       })}
       about={about}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { fitLine } from '#shared/domain/correlation.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { hourShift } from '#shared/domain/period-name.ts';
@@ -23,10 +23,13 @@ interface ResidualCardsProps {
   residuals: Values;
   humidity: Values | undefined;
   temperature: Values | undefined;
+  /** The cards before those of the residuals. */
+  children: ReactNode;
 }
 
 /** Residuals of the fit; they should depend neither on time nor on weather. */
-export function ResidualCards({ query, row, times, residuals, humidity, temperature }: ResidualCardsProps) {
+export function ResidualCards(props: ResidualCardsProps) {
+  const { query, row, times, residuals, humidity, temperature, children } = props;
   const t = useT();
   const about = useAbout(query, [row.site], row.factor);
   const shift = hourShift(query.level, row.site.site_type);
@@ -48,6 +51,7 @@ export function ResidualCards({ query, row, times, residuals, humidity, temperat
   );
   return (
     <div className={styles.cards}>
+      {children}
       <ChartCard
         title={t('analysis.residual_time')}
         about={about}

@@ -84,7 +84,12 @@ export function SingleParameterPage() {
       ) : (
         <Answered answer={answer}>
           {(comparison) =>
-            factor && (
+            factor &&
+            (comparison.data_info.every(({ n }) => n === 0) ? (
+              <section className={styles.panel}>
+                <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />
+              </section>
+            ) : (
               <>
                 <div className={styles.ranked}>
                   <ComparisonChart query={query} sites={compared} factor={factor} comparison={comparison} />
@@ -97,7 +102,7 @@ export function SingleParameterPage() {
                 </div>
                 <PairPanel query={query} sites={compared} factor={factor} />
               </>
-            )
+            ))
           }
         </Answered>
       )}

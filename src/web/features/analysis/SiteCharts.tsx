@@ -107,7 +107,7 @@ function ChosenChips({ chosen, choose }: Pick<CardProps, 'chosen' | 'choose'>) {
   const words: Record<keyof Chosen, string> = {
     sector: chosen.sector === -1 ? t('analysis.calm') : (windSectors[chosen.sector ?? 0]?.[language] ?? ''),
     hour: t('analysis.hour_of_day', { hour: chosen.hour ?? 0 }),
-    weekday: t.tx(`analysis.weekday_${chosen.weekday}`),
+    weekday: chosen.weekday === undefined ? '' : t.tx(`analysis.weekday_${chosen.weekday}`),
     day: chosen.day ?? '',
   };
   return (

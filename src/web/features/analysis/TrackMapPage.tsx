@@ -52,7 +52,7 @@ export function TrackMapPage() {
   return (
     <Page
       hint={t('trackMap.hint')}
-      actions={<TrackFiles {...{ query, tracks, factorName, nameOf, pictureOf }} disabled={isEmpty} />}
+      actions={<TrackFiles {...{ query, tracks, factorName, scale, nameOf, pictureOf }} disabled={isEmpty} />}
     >
       <div className={styles.panel}>
         <TrackBar query={query} vans={vans} factors={factors} />
@@ -69,7 +69,7 @@ export function TrackMapPage() {
                 levels={scale.isLevels}
               />
             )}
-            {answer.data && isEmpty && (
+            {answer.data && isEmpty && !failed && (
               <p className={styles.none} role="status">
                 {t(vans.length === 0 ? 'trackMap.no_vans' : whyEmpty)}
               </p>

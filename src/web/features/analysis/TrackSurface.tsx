@@ -2,6 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef } from 'react';
 import { MapView } from '#web/map/MapView.tsx';
 import { mapPicture } from '#web/map/map-picture.ts';
+import { useMapLook } from '#web/map/useMapLook.ts';
 import { useMapType } from '#web/map/useMapType.ts';
 import { type TrackLayer, type TrackScene, trackLayer } from './track-layer.ts';
 
@@ -25,11 +26,12 @@ export function TrackSurface(props: TrackSurfaceProps) {
 
 function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: MapLibre }) {
   const layer = useRef<TrackLayer>(undefined);
+  const look = useMapLook();
   useEffect(() => {
-    const made = trackLayer(map);
+    const made = trackLayer(map, look);
     layer.current = made;
     return made.remove;
-  }, [map]);
+  }, [map, look]);
   useEffect(() => layer.current?.show(scene), [scene]);
   const shown = bounds?.join();
   useEffect(() => {
@@ -47,13 +49,15 @@ function Drawn({ map, scene, bounds, pictureOf }: TrackSurfaceProps & { map: Map
 }
 
 const FRAME_PX = 48;
+/** Room for the name beside a vehicle. */
+const NAME_PX = 190;
 const LEGEND_PX = { width: 370, height: 130 };
 
 /** Padding that keeps the legend clear: left on a wide map, top on a narrow one. */
 function besideLegend(map: MapLibre) {
   const isWide = map.getContainer().clientWidth > 2 * LEGEND_PX.width;
   return {
-    ...{ right: FRAME_PX, bottom: FRAME_PX },
+    ...{ right: isWide ? NAME_PX : FRAME_PX, bottom: FRAME_PX },
     top: isWide ? FRAME_PX : LEGEND_PX.height,
     left: isWide ? LEGEND_PX.width : FRAME_PX,
   };

@@ -11,6 +11,7 @@ import type { Look } from '#web/charts/look.ts';
 import { useT } from '#web/i18n.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
+import { RecomputedCard } from './RecomputedCard.tsx';
 import { ResidualCards } from './ResidualCards.tsx';
 import type { Row } from './row.ts';
 import { csvPeriod } from './save-csv.ts';
@@ -53,7 +54,9 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
   const draw = useCallback(
     (look: Look) =>
       scatterOption({
-        ...{ x: row?.values ?? [], y: reference?.values ?? [], look },
+        // Excluded values have no residual.
+        x: row?.values.map((value, step) => (fit?.residuals[step] === null ? null : value)) ?? [],
+        ...{ y: reference?.values ?? [], look },
         fit: { k: fit?.k ?? null, b: fit?.b ?? null, r2: null, rmse: null, n: 0 },
         names: [row?.name ?? '', reference?.name ?? ''] as const,
         ...{ unit: row?.factor.unit ?? '', decimals: row?.factor.decimals ?? 1 },
@@ -131,7 +134,9 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
         residuals={fit.residuals}
         humidity={humid}
         temperature={temperature(row.site.site_id)}
-      />
+      >
+        <RecomputedCard {...{ query, row, reference, fit, times }} />
+      </ResidualCards>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type SurfaceGrid, type SurfaceWeights, surfaceOf, surfaceWeights } from '#shared/domain/surface.ts';
 import { fitCanvas } from '#web/map/fit-canvas.ts';
+import type { MapLook } from '#web/map/look.ts';
 
 export interface HeatStation {
   longitude: number;
@@ -33,8 +34,8 @@ const power = 2;
 const opacity = 165;
 const labelsMost = 160;
 
-/** Interpolated surface and station dots as a map overlay. */
-export function heatLayer(map: MapLibre): HeatLayer {
+/** Interpolated surface and station dots as a map overlay; figures in the colours of the map. */
+export function heatLayer(map: MapLibre, look: () => MapLook): HeatLayer {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
   map.getCanvasContainer().append(canvas);
@@ -46,7 +47,7 @@ export function heatLayer(map: MapLibre): HeatLayer {
   let frame: HeatFrame | undefined;
   let view: { weights: SurfaceWeights; corners: [[number, number], [number, number]] } | undefined;
 
-  const look = () => {
+  const reckon = () => {
     const { grid, corners } = gridOf(map);
     const points = stations.map(({ longitude, latitude }) => [longitude, latitude] as const);
     const weights = surfaceWeights(grid, points, { power, radius_km: radius }, maskOf?.(grid));
@@ -67,25 +68,25 @@ export function heatLayer(map: MapLibre): HeatLayer {
     brush.imageSmoothingEnabled = true;
     brush.imageSmoothingQuality = 'high';
     brush.drawImage(small, from.x, from.y, to.x - from.x, to.y - from.y);
-    if (hasDots) drawDots(brush, map, stations, frame);
+    if (hasDots) drawDots(brush, map, stations, frame, look());
   };
-  const listening = [map.on('render', draw), map.on('moveend', look), map.on('resize', look)];
+  const listening = [map.on('render', draw), map.on('moveend', reckon), map.on('resize', reckon)];
   return {
     canvas,
     show: (next) => {
       frame = next;
       if (view) paint();
-      else look();
+      else reckon();
     },
     setStations: (all, radius_km) => {
       stations = all;
       radius = radius_km;
       frame = undefined;
-      look();
+      reckon();
     },
     setMask: (next) => {
       maskOf = next;
-      look();
+      reckon();
     },
     setDots: (shown) => {
       hasDots = shown;
@@ -134,6 +135,7 @@ function drawDots(
   map: MapLibre,
   stations: readonly HeatStation[],
   { values, figures }: HeatFrame,
+  { text, halo }: MapLook,
 ): void {
   const { clientWidth, clientHeight } = map.getCanvas();
   const places = stations.map(({ longitude, latitude }) => map.project([longitude, latitude]));
@@ -156,9 +158,9 @@ function drawDots(
   for (const i of writtenFigures(places, values, isIn)) {
     const { x, y } = places[i] ?? { x: 0, y: 0 };
     brush.lineWidth = 3;
-    brush.strokeStyle = '#ffffffe0';
+    brush.strokeStyle = halo;
     brush.strokeText(figures[i] ?? '', x, y - 7);
-    brush.fillStyle = '#14222a';
+    brush.fillStyle = text;
     brush.fillText(figures[i] ?? '', x, y - 7);
   }
 }

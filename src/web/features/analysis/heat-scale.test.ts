@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concentrationAt, heatColours, heatScale } from './heat-scale.ts';
+import { bandColours, concentrationAt, heatColours, heatScale } from './heat-scale.ts';
 
 test('the scale of the index ends where the band of the highest one does', () => {
   expect([50, 51, 101, 180, 201, 301].map((highest) => heatScale('aqi', '2026', highest).max)).toEqual([
@@ -19,4 +19,12 @@ test('a band has its own colour at its middle', () => {
   expect([...colours.slice(0, 3)]).toEqual([0, 255, 0]);
   expect([...colours.slice(-3)]).toEqual([255, 255, 0]);
   expect(Math.abs((colours[128 * 3] ?? 0) - 128)).toBeLessThan(4);
+});
+
+test('the shades of a band go from its lower to its upper limit', () => {
+  const scale = { max: 100, limits: [50, 100] };
+  const shades = bandColours(scale, heatColours(scale, ['#00ff00', '#ffff00']), 1);
+  expect(shades).toHaveLength(5);
+  expect(shades[0]).toBe('rgb(128 255 0)');
+  expect(shades.at(-1)).toBe('rgb(255 255 0)');
 });

@@ -67,6 +67,17 @@ export function heatColours({ max, limits }: HeatScale, palette: readonly string
   return colours;
 }
 
+const SHADES = [0, 0.25, 0.5, 0.75, 1];
+
+/** CSS colours of a band from its lower to its upper limit, evenly spaced. */
+export function bandColours({ max, limits }: HeatScale, colours: Uint8ClampedArray, band: number): string[] {
+  const [from, to] = [limits[band - 1] ?? 0, limits[band] ?? max];
+  return SHADES.map((share) => {
+    const at = Math.round(((from + (to - from) * share) / max) * 255) * 3;
+    return `rgb(${colours[at]} ${colours[at + 1]} ${colours[at + 2]})`;
+  });
+}
+
 function rgbOf(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

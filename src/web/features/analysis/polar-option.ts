@@ -4,7 +4,7 @@ import type { Language } from '#shared/i18n/index.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
-import { haloed, heatColors, overSectors, speedNames } from './wind-options.ts';
+import { boxed, heatColors, overSectors, speedNames } from './wind-options.ts';
 
 /** In radians. */
 const HALF_SECTOR = Math.PI / windSectors.length;
@@ -25,7 +25,7 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
   const [low, high] = [Math.min(...means, 0), Math.max(...means, 1e-9)];
   const names = speedNames(calm);
   return {
-    polar: { radius: '68%', center: ['46%', '52%'] },
+    polar: { radius: '78%', center: ['46%', '50%'] },
     angleAxis: {
       type: 'category',
       startAngle: 101.25,
@@ -38,7 +38,7 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
       type: 'category',
       data: names,
       ...overSectors,
-      axisLabel: { ...label, ...haloed(look), fontSize: 9 },
+      axisLabel: { ...label, ...boxed(look), color: look.soft, fontSize: 10 },
       axisLine: { show: false },
       axisTick: { show: false },
     },

@@ -40,6 +40,6 @@ export function saveCsv(name: string, rows: readonly CsvRow[]): void {
 export function saveAs(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
-  link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ');
+  link.download = name.replaceAll(/[\\/:*?"<>|\s]+/g, ' ');
   link.click();
 }

@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { TrackCell, TrackStop } from '#shared/domain/track.ts';
 import { fitCanvas } from '#web/map/fit-canvas.ts';
+import type { MapLook } from '#web/map/look.ts';
 
 export interface DrawnTrack {
   name: string;
@@ -35,8 +36,8 @@ const missing = '#8a979e';
 /** Distance between two wind barbs in pixels. */
 const barbEvery = 56;
 
-/** Map overlay of tracks, grid cells, stops, wind barbs and positions. */
-export function trackLayer(map: MapLibre): TrackLayer {
+/** Map overlay of tracks, grid cells, stops, wind barbs and positions; names in the colours of the map. */
+export function trackLayer(map: MapLibre, look: () => MapLook): TrackLayer {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'position:absolute;inset:0;pointer-events:none';
   map.getCanvasContainer().append(canvas);
@@ -52,6 +53,7 @@ export function trackLayer(map: MapLibre): TrackLayer {
       brush.globalAlpha = 1;
     }
     for (const track of scene.tracks) drawTrack(brush, map, track, scene.barbs);
+    for (const track of scene.tracks) drawPosition(brush, map, track, look());
   };
   const listening = map.on('render', draw);
   return {
@@ -102,15 +104,23 @@ function drawTrack(brush: CanvasRenderingContext2D, map: MapLibre, track: DrawnT
   }
   const at = track.at === undefined ? undefined : places[track.at];
   if (at) spot(brush, at.x, at.y, 8, colours[track.at ?? 0] ?? missing, '#14222a');
-  if (!track.now) return;
-  const { x, y } = map.project([track.now.longitude, track.now.latitude]);
+}
+
+function drawPosition(
+  brush: CanvasRenderingContext2D,
+  map: MapLibre,
+  { name, now }: DrawnTrack,
+  { text, halo }: MapLook,
+): void {
+  if (!now) return;
+  const { x, y } = map.project([now.longitude, now.latitude]);
   spot(brush, x, y, 9, '#0f6b7a', '#ffffff');
   brush.font = "600 12px system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
   brush.lineWidth = 3;
-  brush.strokeStyle = '#ffffffe0';
-  brush.strokeText(track.name, x + 13, y + 4);
-  brush.fillStyle = '#14222a';
-  brush.fillText(track.name, x + 13, y + 4);
+  brush.strokeStyle = halo;
+  brush.strokeText(name, x + 13, y + 4);
+  brush.fillStyle = text;
+  brush.fillText(name, x + 13, y + 4);
 }
 
 function spot(

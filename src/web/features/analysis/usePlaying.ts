@@ -3,9 +3,14 @@ import { useEffect, useState } from 'react';
 export const playSpeeds = [1, 2, 4, 8] as const;
 export type PlaySpeed = (typeof playSpeeds)[number];
 
-/** Plays `speed` steps per second, as far as frames are loaded. */
-export function usePlaying(ready: number, start: number) {
+/** Plays `speed` steps per second, as far as frames are loaded. Another `film` begins at its own start. */
+export function usePlaying(ready: number, start: number, film = '') {
   const [step, setStep] = useState(start);
+  const [shownFilm, setShownFilm] = useState(film);
+  if (shownFilm !== film) {
+    setShownFilm(film);
+    setStep(start);
+  }
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(2);
   const last = Math.max(0, ready - 1);

@@ -107,7 +107,9 @@ function Neighbours({ row, decimals }: { row: Ranked; decimals: number }) {
   return (
     <Tooltip title={figures}>
       {outlier ? (
-        <Tag color="error">{t('analysis.outlier')}</Tag>
+        <Tag color="error">
+          {t('analysis.outlier')} {score === null ? '' : formatNumber(score, 1)}
+        </Tag>
       ) : (
         <span className={styles.figures}>{score === null ? '–' : formatNumber(score, 1)}</span>
       )}

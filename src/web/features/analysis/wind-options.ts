@@ -21,13 +21,15 @@ interface RoseOption {
 
 /** Draws ring labels readably above the sectors. */
 export const overSectors = { z: 10 };
-export const haloed = ({ surface }: Look) => ({ textBorderColor: surface, textBorderWidth: 3 });
+export const boxed = ({ surface }: Look) => ({
+  ...{ backgroundColor: `${surface}d9`, borderRadius: 3, padding: [1, 3] },
+});
 
 /** Compass rose with north at the top. */
 export function roseOption({ layers, look, language, chosen, legend, write }: RoseOption): FigureOption {
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   return {
-    polar: { radius: '68%', center: ['50%', legend ? '54%' : '52%'] },
+    polar: { radius: legend ? '74%' : '78%', center: ['50%', legend ? '55%' : '50%'] },
     angleAxis: {
       type: 'category',
       // Centres the first sector on north.
@@ -39,8 +41,12 @@ export function roseOption({ layers, look, language, chosen, legend, write }: Ro
     },
     radiusAxis: {
       ...overSectors,
-      axisLabel: { ...label, ...haloed(look), formatter: (value: number) => write(value) },
+      axisLabel: {
+        ...{ ...label, ...boxed(look), color: look.soft, showMinLabel: false },
+        formatter: (value: number) => write(value),
+      },
       axisLine: { show: false },
+      axisTick: { show: false },
       splitNumber: 3,
       splitLine: { lineStyle: { color: look.line } },
     },

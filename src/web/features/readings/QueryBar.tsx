@@ -43,6 +43,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
         className={styles.factors}
         mode="multiple"
         maxTagCount="responsive"
+        maxTagPlaceholder={(left) => `+${left.length}`}
         maxCount={50}
         prefix={<span className={styles.label}>{t('history.factors')}</span>}
         aria-label={t('history.factors')}

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   tilesPerSide,
   type WallLayout,
@@ -23,6 +23,11 @@ export function Editor({ role_id, onClose }: { role_id: number; onClose(): void 
   const [role, setRole] = useState(role_id);
   const { data } = useCall(wallLayouts.list, {});
   const kept = data?.data_info.find((one) => one.role_id === role);
+  useEffect(() => {
+    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [onClose]);
   return (
     <aside className={styles.editor} aria-label={t('wall.edit_title')}>
       <h2>{t('wall.edit_title')}</h2>

@@ -10,7 +10,6 @@ import type { Network, Station } from '#web/network/network.ts';
 import { hasPlace } from '#web/network/places.ts';
 import { useNetwork } from '#web/network/useNetwork.ts';
 import { LazyPage, pageChunk } from '#web/shell/lazy-page.tsx';
-import { ListError } from '#web/ui/ListStates.tsx';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import {
   CitiesTile,
@@ -25,6 +24,7 @@ import { Kpis } from './Kpis.tsx';
 import { Ticker } from './Ticker.tsx';
 import { TrendTile } from './TrendTile.tsx';
 import { citiesOf, type Liveness, useFigures, useLiveness, useRotation } from './useWall.ts';
+import { WallFailed } from './WallFailed.tsx';
 import { WallHeader } from './WallHeader.tsx';
 import { AlarmsTile, OnlineTile, OrdersTile } from './WorkTiles.tsx';
 import styles from './wall.module.css';
@@ -47,7 +47,7 @@ export function WisdomScreenPage() {
         {network ? (
           <Stage network={network} scale={scale} />
         ) : error ? (
-          <ListError error={error} onRetry={reload} />
+          <WallFailed error={error} onRetry={reload} />
         ) : (
           <Loading />
         )}

@@ -6,6 +6,7 @@ export const heatMap = {
   aqi: 'AQI',
   factor: 'Measure',
   day: 'Date',
+  until: 'Up to',
   days: 'Days to play',
   days_1: '1 day',
   days_3: '3 days',

@@ -78,6 +78,7 @@ export const wall = {
   unmute: 'Unmute alarms',
   edit: 'Edit screen',
   full_screen: 'Full screen',
+  retries: 'Retrying every {{seconds}} s',
   leave: 'Leave screen',
   edit_title: 'Edit tiles',
   edit_hint: 'Saved per role. At most {{count}} tiles per side.',

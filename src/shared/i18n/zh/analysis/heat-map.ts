@@ -4,6 +4,7 @@ export const heatMap = {
   aqi: 'AQI',
   factor: '指标',
   day: '日期',
+  until: '截至',
   days: '播放天数',
   days_1: '1 天',
   days_3: '3 天',

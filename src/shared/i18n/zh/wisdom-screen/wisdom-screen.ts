@@ -75,6 +75,7 @@ export const wall = {
   unmute: '打开报警声音',
   edit: '编辑大屏',
   full_screen: '全屏',
+  retries: '每 {{seconds}} 秒自动重试',
   leave: '退出大屏',
   edit_title: '编辑大屏模块',
   edit_hint: '按角色保存；每侧最多 {{count}} 个模块',
