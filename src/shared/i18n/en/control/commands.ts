@@ -126,7 +126,6 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   more: 'More commands',
   nothing_known: 'No values read yet',
   known_of: 'Source command',
-  item: 'Item',
   age: 'Age',
   needs_reason: 'Commands that need a reason',
   needs_approval: 'Commands that need approval',

@@ -123,7 +123,6 @@ export const commands = {
   more: '更多指令',
   nothing_known: '还没有读取过任何信息',
   known_of: '来源指令',
-  item: '项目',
   age: '更新时间',
   needs_reason: '需要填写原因的指令',
   needs_approval: '需要批准的指令',
