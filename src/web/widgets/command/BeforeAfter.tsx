@@ -19,6 +19,7 @@ export function BeforeAfter({ title, unit, note, data }: BeforeAfterProps) {
     return (
       <section>
         <h3>{title}</h3>
+        {note && <p className={styles.soft}>{note}</p>}
         <p className={styles.soft}>{t('commands.no_week')}</p>
       </section>
     );
