@@ -209,6 +209,10 @@ test('request and replies are kept without passwords, and linked with the raw pa
   expect(kept.length).toBeGreaterThan(4);
   expect(kept.filter(({ text }) => text.includes('Secr3t') || text.includes('123456'))).toEqual([]);
   expect(kept[0]?.text).toContain('PW=******');
+  const answers = await app.db.rows<{ cn: string }>(sql`
+    select r.cn from command_reply r join command_exchange e using (exchange_id)
+     where e.command_id = ${command_id} and e.stage = 'run' order by r.reply_id`);
+  expect(answers.map(({ cn }) => cn)).toEqual(['9011', '9012']);
   expect(device.password).toBe('Secr3t');
   const admin = await app.login('admin');
   const listed = await until(

@@ -59,9 +59,10 @@ function replying(replies: readonly NewReply[], which: Sql): Sql {
   return sql`
     insert into command_reply (command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback)
     select command_id, exchange_id, site_id, received_at, cn, qn, raw, late, by_fallback
-      from jsonb_to_recordset(${json(replies)}) as x (
-             command_id bigint, exchange_id bigint, site_id integer, received_at timestamptz, cn text, qn text, raw text,
-             late boolean, by_fallback boolean) ${which}`;
+      from jsonb_to_recordset(${json(replies.map((reply, n) => ({ ...reply, n })))}) as x (
+             n integer, command_id bigint, exchange_id bigint, site_id integer, received_at timestamptz, cn text,
+             qn text, raw text, late boolean, by_fallback boolean) ${which}
+     order by n`;
 }
 
 export async function storeReplies(db: Db, replies: readonly NewReply[]): Promise<void> {

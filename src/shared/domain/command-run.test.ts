@@ -4,6 +4,7 @@ import {
   type Happening,
   isFinal,
   isOpen,
+  isRevocable,
   late,
   queuedRun,
   type Rules,
@@ -332,4 +333,10 @@ test('from every state, whatever happens leads to a known state, and a final one
     expect(seen.size).toBeGreaterThan(5);
   }
   expect(wrong).toEqual([]);
+});
+
+test('only what was sent and is not being executed can be taken back', () => {
+  expect(commandStates.filter(isRevocable)).toEqual([
+    ...['unknown', 'succeeded', 'mismatch', 'failed', 'refused', 'timed_out'],
+  ]);
 });

@@ -320,6 +320,10 @@ function compared(run: Run, same: boolean): Stepped {
   }
 }
 
+/** It was sent and is not being executed: its change, if any, can be taken back. */
+export const isRevocable = (state: CommandState): boolean =>
+  state === 'unknown' || (isFinal(state) && state !== 'cancelled' && state !== 'expired');
+
 /** Whether a late answer can still change anything. */
 export function isSettleable({ state, error }: Pick<Run, 'state' | 'error'>): boolean {
   return state === 'timed_out' || state === 'unknown' || (state === 'failed' && error === 'not_applied');

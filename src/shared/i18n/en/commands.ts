@@ -106,7 +106,9 @@ export const commandParams = {
   begin: 'First period',
   end: 'Last period',
   expected: 'Expected',
+  received: 'Received',
+  added: 'New',
+  missing: 'Still missing',
   calibration_type_0: 'Zero',
   calibration_type_1: 'Span',
-  present: 'Present',
 } satisfies Words<typeof zh.commandParams>;

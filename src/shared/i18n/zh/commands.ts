@@ -107,7 +107,9 @@ export const commandParams = {
   begin: '开始时间',
   end: '结束时间',
   expected: '应有',
+  received: '收到',
+  added: '新增',
+  missing: '仍缺',
   calibration_type_0: '零点',
   calibration_type_1: '量程',
-  present: '已有',
 };

@@ -27,7 +27,7 @@ export const faults = {
   permission_denied: '权限校验失败，您不能执行此操作',
   refresh_failed: '登录续期失败，请重新登录',
   password_wrong: '密码错误',
-  parameter_repeated: '同一测点下已有相同的参数',
+  parameter_repeated: '同一站点下已有相同的参数',
   refresh_signature: '续期凭证签名错误，请重新登录',
 
   code_wrong: '验证码错误',

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { useT } from '#web/i18n.ts';
+import { useSiteNames } from '#web/ui/useSiteNames.ts';
 import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import styles from './statistics.module.css';
 
@@ -59,7 +60,10 @@ export function RuleLeague({ rules, to }: RuleLeagueProps) {
 function RuleName({ rule }: { rule: Rule }) {
   const t = useT();
   const { factorOf } = useAlarmWords();
-  const { kind, rule_id, scope, place, data_type, is_deleted } = rule;
+  const siteNamed = useSiteNames();
+  const { kind, rule_id, scope, data_type, is_deleted } = rule;
+  const place =
+    scope === 'site' && rule.place !== null ? (siteNamed?.(rule.place) ?? rule.place) : rule.place;
   const parts = [
     rule.component_name === null ? t(`alarmLog.kind_${kind}`) : factorOf(rule),
     ...(data_type ? [t(`alarmLog.data_type_${data_type}`)] : []),

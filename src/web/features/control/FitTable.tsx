@@ -55,7 +55,8 @@ export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProp
           {
             title: t('siteFit.rmse'),
             align: 'end',
-            render: (_value, { fit }) => `${figure(fit.rmse_before, 1)} → ${figure(fit.rmse, 1)}`,
+            render: (_value, { fit }) =>
+              fit.rmse === null ? '–' : `${figure(fit.rmse_before, 1)} → ${figure(fit.rmse, 1)}`,
           },
           {
             title: t('kbValues.now'),

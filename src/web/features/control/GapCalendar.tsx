@@ -29,6 +29,7 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
         </span>
       </h3>
       <div className={styles.days}>
+        {data_type !== 'day' && <Hours />}
         {daysOf(site, found, data_type).map((day) => (
           <Day key={day.at} {...day} per_bin={found.per_bin} bin_ms={found.bin_ms} />
         ))}
@@ -83,6 +84,18 @@ function daysOf({ bins, under_way, absent }: Site, { from, bin_ms }: Found, data
   for (let i = 0; i < padded.length; i += perRow)
     days.push({ at: start + (i - hour) * bin_ms, bins: padded.slice(i, i + perRow) });
   return days;
+}
+
+/** Heading of the columns: the hours that the bins start at. */
+function Hours() {
+  return (
+    <div className={styles.day} aria-hidden>
+      <span />
+      {Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).map((hour) => (
+        <small key={hour}>{hour}</small>
+      ))}
+    </div>
+  );
 }
 
 function Day({ at, bins, per_bin, bin_ms }: DayBins & Pick<Found, 'per_bin' | 'bin_ms'>) {

@@ -1,4 +1,5 @@
 import { interference } from '#shared/contract/control/interference.ts';
+import { isRevocable } from '#shared/domain/command-run.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
@@ -23,7 +24,7 @@ export function InterferencePage() {
   const maySet = useMay(interference.set.needs);
   const rollingBack = useOpened<number>();
   const more = ({ kind, command_id, before_value, state }: CommandRow) =>
-    kind === 'kcc_set' && maySet && before_value && state !== 'queued'
+    kind === 'kcc_set' && maySet && before_value && isRevocable(state)
       ? [{ label: t('interference.roll_back'), run: () => rollingBack.open(command_id) }]
       : [];
   return (

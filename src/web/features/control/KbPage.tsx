@@ -1,4 +1,5 @@
 import { kbActions } from '#shared/contract/control/kb.ts';
+import { isRevocable } from '#shared/domain/command-run.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -15,7 +16,7 @@ export function KbPage() {
   const maySet = useMay(kbActions.set.needs);
   const rollingBack = useOpened<number>();
   const more = ({ kind, command_id, before_value, state }: CommandRow) =>
-    kind === 'kb_set' && maySet && before_value && state !== 'queued'
+    kind === 'kb_set' && maySet && before_value && isRevocable(state)
       ? [{ label: t('kbValues.roll_back'), run: () => rollingBack.open(command_id) }]
       : [];
   return (

@@ -16,6 +16,8 @@ import { SettingDrawer } from './SettingDrawer.tsx';
 /** Difference of K from 1 above which a warning is shown. */
 const FAR = 0.5;
 
+const isAllowed = (k: number) => k >= LEAST_K && k <= MOST_K;
+
 interface KbSetDrawerProps {
   rows: readonly Settable[];
   /** Initial reason: origin of the values. */
@@ -36,6 +38,7 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
     setShown(row);
   };
   const isFar = rows.some((row) => Math.abs(of(row).k - 1) > FAR);
+  const allowed = rows.every((row) => isAllowed(of(row).k));
   const send = async (reason: string) => {
     const items = rows.map((row) => ({
       site_id: row.site_id,
@@ -51,6 +54,7 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
       reasonHint={t('kbValues.reason_hint')}
       reason={given}
       pending={setting.pending}
+      disabled={!allowed}
       onSend={send}
       onClosed={onClosed}
     >
@@ -73,9 +77,8 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
             render: (_value, row) => (
               <InputNumber
                 aria-label={`K ${row.site_name}`}
-                min={LEAST_K}
-                max={MOST_K}
                 step={0.01}
+                status={isAllowed(of(row).k) ? '' : 'error'}
                 value={of(row).k}
                 onChange={(k) => change(row, { k: k ?? 1 })}
               />
@@ -94,8 +97,16 @@ export function KbSetDrawer({ rows, reason: given = '', onClosed }: KbSetDrawerP
           },
         ]}
       />
-      {isFar && <Alert className={styles.bar} type="warning" showIcon title={t('kbValues.far')} />}
-      {shown && <KbPreview row={shown} {...of(shown)} />}
+      {!allowed && (
+        <Alert
+          className={styles.bar}
+          type="error"
+          showIcon
+          title={t('kbValues.k_limits', { min: LEAST_K, max: MOST_K })}
+        />
+      )}
+      {allowed && isFar && <Alert className={styles.bar} type="warning" showIcon title={t('kbValues.far')} />}
+      {shown && isAllowed(of(shown).k) && <KbPreview row={shown} {...of(shown)} />}
     </SettingDrawer>
   );
 }

@@ -34,7 +34,7 @@ export function MatrixTable({ data, edits, problems, onChange }: MatrixTableProp
     const isChanged = value !== (known.get(key) ?? 0);
     return (
       <InputNumber
-        className={isChanged ? styles.changed : undefined}
+        className={`${styles.coefficient} ${isChanged ? styles.changed : ''}`}
         aria-label={t('interference.coefficient', { target: nameOf(target), other: nameOf(other) })}
         size="small"
         controls={false}

@@ -1,3 +1,8 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { kbActions } from '#shared/contract/control/kb.ts';
+import { useMay } from '#web/api/powers.ts';
+import { useT } from '#web/i18n.ts';
 import { CommandButtons } from '#web/widgets/command/CommandButtons.tsx';
 import { CommandLog } from '#web/widgets/command/CommandLog.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
@@ -8,7 +13,6 @@ import styles from './site-page.module.css';
 const reads = ['time_read', 'kb_read', 'meter_read', 'sim_read', 'realtime_interval_read'] as const;
 const more = [
   'time_set',
-  'kb_set',
   'realtime_interval_set',
   'minute_interval_read',
   'minute_interval_set',
@@ -24,14 +28,20 @@ const more = [
   'password_set',
 ] as const;
 
-/** Commands for one site, as on the remote control pages. */
+/** Commands for one site. K and B are set on their own page, with limits and a preview. */
 export function ControlTab({ site_id }: { site_id: number }) {
+  const t = useT();
+  const go = useNavigate();
+  const maySetKb = useMay(kbActions.set.needs);
   return (
     <>
       <ControlBar site_ids={[site_id]} />
       <CorrectionMark site_id={site_id} />
       <div className={styles.commands}>
         <CommandButtons kinds={reads} more={more} site_ids={[site_id]} />
+        {maySetKb && (
+          <Button onClick={() => go(`/countercharges/kbvalue?sites=${site_id}`)}>{t('kbValues.set')}</Button>
+        )}
       </div>
       <KnownValues site_ids={[site_id]} />
       <CommandLog site_id={site_id} />

@@ -95,7 +95,11 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
 
   function siteOf({ site_name, mn }: AlarmRow) {
     if (mn === null) return t('alarmLog.platform');
-    return <Link to={`/sites/${encodeURIComponent(mn)}?tab=alarms`}>{site_name}</Link>;
+    return (
+      <Link className={styles.site} to={`/sites/${encodeURIComponent(mn)}?tab=alarms`}>
+        {site_name}
+      </Link>
+    );
   }
 }
 

@@ -15,6 +15,14 @@ interface BeforeAfterProps {
 export function BeforeAfter({ title, unit, note, data }: BeforeAfterProps) {
   const t = useT();
   const language = useLanguage();
+  if (data.values.every((value) => value === null))
+    return (
+      <section>
+        <h3>{title}</h3>
+        {note && <p className={styles.soft}>{note}</p>}
+        <p className={styles.soft}>{t('commands.no_week')}</p>
+      </section>
+    );
   const times = data.times.map((at) => Date.parse(at));
   const line = (name: string, values: (number | null)[], quiet: boolean) => ({
     ...{ name, decimals: 1, quiet },

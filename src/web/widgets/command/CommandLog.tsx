@@ -29,6 +29,8 @@ interface CommandLogProps {
   more?(command: CommandRow): Action[];
 }
 
+const wrapped = (text: string) => <span className={styles.words}>{text || '–'}</span>;
+
 /** Live list of commands. */
 export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProps) {
   const t = useT();
@@ -100,11 +102,11 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
           },
           'site_name',
           { key: 'state', show: (command) => <CommandState command={command} /> },
-          { key: 'params', sortable: false, show: ({ params }) => words(params) || '–' },
+          { key: 'params', sortable: false, show: ({ params }) => wrapped(words(params)) },
           {
             key: 'result',
             sortable: false,
-            show: ({ result, after_value }) => words(after_value ?? result) || '–',
+            show: ({ result, after_value }) => wrapped(words(after_value ?? result)),
           },
           'created_at',
           {

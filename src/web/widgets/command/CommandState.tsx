@@ -41,13 +41,17 @@ export function CommandState({ command }: { command: CommandRow }) {
 export function useNote(): (command: CommandRow) => string {
   const t = useT();
   const language = useLanguage();
+  const codeOf = (kind: 'qn_rtn' | 'exe_rtn', raw: string, code: number) =>
+    t.has(`commands.${kind}_${code}`)
+      ? t('commands.device_says', { meaning: t.tx(`commands.${kind}_${code}`), raw })
+      : raw;
   return (command) => {
     const { state, online, expires_at, phase, error, qn_rtn, exe_rtn, cancel_reason, late, confirmed } =
       command;
     if (state === 'queued' && !online)
       return t('commands.offline_waiting', { until: showTime(expires_at, language) });
     if (state === 'timed_out' && phase) return t(`commands.phase_${phase}`);
-    if (state === 'refused') return `QnRtn=${qn_rtn ?? ''}`;
+    if (state === 'refused' && qn_rtn !== null) return codeOf('qn_rtn', `QnRtn=${qn_rtn}`, qn_rtn);
     if (command.rejected) {
       const name = command.approved_by_name;
       return cancel_reason
@@ -59,7 +63,7 @@ export function useNote(): (command: CommandRow) => string {
         ? t(`commands.cancelled_${cancel_reason}`)
         : t('commands.cancelled_by', { name: cancel_reason });
     if (error && t.has(`commands.error_${error}`)) return t.tx(`commands.error_${error}`);
-    if (state === 'failed' && exe_rtn !== null) return `ExeRtn=${exe_rtn}`;
+    if (state === 'failed' && exe_rtn !== null) return codeOf('exe_rtn', `ExeRtn=${exe_rtn}`, exe_rtn);
     if (late) return t('commands.late_hint');
     return state === 'succeeded' && confirmed === false ? t('commands.unconfirmed') : '';
   };

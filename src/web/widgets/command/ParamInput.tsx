@@ -1,9 +1,9 @@
-import { DatePicker, Input, InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import type { Param } from '#shared/domain/command-params.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
-import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
 
 interface ParamInputProps {
@@ -60,14 +60,7 @@ export function ParamInput({ id, name, param, value, onChange }: ParamInputProps
         />
       );
     case 'time':
-      return (
-        <DatePicker
-          id={id}
-          showTime
-          value={value ? toPicker(String(value)) : null}
-          onChange={(at) => change(fromPicker(at))}
-        />
-      );
+      return <MomentInput id={id} value={value ? String(value) : undefined} onChange={change} />;
     case 'secret':
       return (
         <Input.Password

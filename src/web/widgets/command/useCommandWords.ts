@@ -23,8 +23,9 @@ export function useValueWords(): (value: unknown) => string {
   };
 }
 
-/** Listed first, in reverse order; the database does not keep the order of keys. */
-const first = ['b', 'k'];
+/** Listed first; the database does not keep the order of keys. */
+const first = ['k', 'b', 'from', 'to', 'expected', 'received', 'added', 'missing'];
+const placeOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 /** Parameters, answer or state of a device in one line: `K 1.25 · B −3`. */
 export function useCommandWords(): (told: Readonly<Record<string, unknown>> | null) => string {
@@ -34,7 +35,7 @@ export function useCommandWords(): (told: Readonly<Record<string, unknown>> | nu
     const values = { ...((told?.values ?? told ?? {}) as Record<string, unknown>) };
     if (Array.isArray(told?.list)) values.list = told.list;
     return Object.entries(values)
-      .sort(([one], [other]) => first.indexOf(other) - first.indexOf(one))
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
       .filter(([name, value]) => name !== 'factor' && (Array.isArray(value) || typeof value !== 'object'))
       .map(([name, value]) => {
         if (Array.isArray(value)) return shown(value);

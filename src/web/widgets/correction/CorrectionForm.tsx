@@ -9,6 +9,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { useConfirm } from '#web/ui/useConfirm.ts';
 import { BeforeAfter } from '#web/widgets/command/BeforeAfter.tsx';
 import { CoefficientFields, type Coefficients } from './CoefficientFields.tsx';
 import { CorrectionSpan, type Span } from './CorrectionSpan.tsx';
@@ -27,6 +28,7 @@ interface CorrectionFormProps {
 export function CorrectionForm({ site_id, versions, proposed, onClosed }: CorrectionFormProps) {
   const t = useT();
   const toast = useToast();
+  const ask = useConfirm();
   const language = useLanguage();
   const [isOpen, setOpen] = useState(true);
   const heldBy = (id: number) => versions.find((one) => one.component_id === id && one.to_at === null);
@@ -53,10 +55,15 @@ export function CorrectionForm({ site_id, versions, proposed, onClosed }: Correc
     { ...asked, component_id },
     { enabled: isReady, keepPrevious: true },
   );
+  const ok = t(isBack ? 'corrections.save_back' : 'corrections.save');
   const save = async () => {
     const { awaiting_approval } = await saving.run({ ...asked, reason });
     if (awaiting_approval) toast.success(t('corrections.wish_saved'));
     setOpen(false);
+  };
+  const question = {
+    ...{ title: t('commands.sure', { what: t('corrections.add') }), ok, danger: isBack },
+    text: t(isBack ? 'corrections.sure_back' : 'corrections.sure_now'),
   };
   return (
     <Drawer
@@ -73,9 +80,9 @@ export function CorrectionForm({ site_id, versions, proposed, onClosed }: Correc
             danger={isBack}
             disabled={!isReady || reason.trim() === ''}
             loading={saving.pending}
-            onClick={() => void save().catch(() => undefined)}
+            onClick={() => ask(question, save)}
           >
-            {t(isBack ? 'corrections.save_back' : 'corrections.save')}
+            {ok}
           </Button>
         </div>
       }

@@ -1,6 +1,6 @@
-import { DatePicker, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useT } from '#web/i18n.ts';
-import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { MomentInput } from '#web/ui/MomentInput.tsx';
 import styles from './correction.module.css';
 
 export interface Span {
@@ -25,18 +25,20 @@ export function CorrectionSpan({ value, onChange }: { value: Span; onChange(span
       />
       {isBack && (
         <>
-          <DatePicker
-            showTime
-            placeholder={t('corrections.from')}
-            value={from ? toPicker(from) : null}
-            onChange={(at) => onChange({ ...value, from: fromPicker(at) })}
-          />
-          <DatePicker
-            showTime
-            placeholder={t('corrections.to')}
-            value={to ? toPicker(to) : null}
-            onChange={(at) => onChange({ ...value, to: fromPicker(at) })}
-          />
+          <span className={styles.moment}>
+            <MomentInput
+              placeholder={t('corrections.from')}
+              value={from}
+              onChange={(at) => onChange({ ...value, from: at })}
+            />
+          </span>
+          <span className={styles.moment}>
+            <MomentInput
+              placeholder={t('corrections.to')}
+              value={to}
+              onChange={(at) => onChange({ ...value, to: at })}
+            />
+          </span>
         </>
       )}
     </div>

@@ -47,6 +47,9 @@ export const corrections: Record<keyof typeof zh.corrections, string> = {
   reason_hint: 'Required: reason for the change',
   preview: '{{name}}: hourly values',
   counts: 'Data in this period: {{realtime}} real-time, {{minute}} minute, {{hour}} hour, {{day}} day',
+  sure_now: 'Data corrected by the platform change from now on. Your name and reason are logged.',
+  sure_back:
+    'Stored data in the range are recalculated, and statistics and reports change with them. You can undo this. Your name and reason are logged.',
   save: 'Save',
   save_back: 'Save and recalculate',
   site_id: 'Site',

@@ -37,6 +37,7 @@ export const kbValues: Record<keyof typeof zh.kbValues, string> = {
   from_file: 'Import from spreadsheet',
   now: 'Current K / B',
   far: 'A K value differs from 1 by more than 0.5. Check the fit and the sensor.',
+  k_limits: 'K must be between {{min}} and {{max}}',
   reason_hint: 'Required: reason for the change, such as a comparison with the reference station',
   preview: '{{name}}: hourly values, last 7 days',
   assumed: 'K and B of this device were never read; calculated with 1 and 0',

@@ -44,6 +44,8 @@ export const corrections = {
   reason_hint: '必填：为什么修改',
   preview: '{{name}}：小时值',
   counts: '范围内的数据：实时 {{realtime}}，分钟 {{minute}}，小时 {{hour}}，日 {{day}}',
+  sure_now: '从现在起平台校正后的数据随即改变。操作人和原因会记入日志。',
+  sure_back: '范围内已有的数据将重算，统计和报表随之改变；之后可以撤销。操作人和原因会记入日志。',
   save: '保存',
   save_back: '保存并重算',
   site_id: '站点',

@@ -36,6 +36,7 @@ export const kbValues = {
   from_file: '从表格导入',
   now: '当前 K / B',
   far: '有 K 偏离 1 超过 0.5，请确认拟合和传感器是否正常',
+  k_limits: 'K 应在 {{min}} 到 {{max}} 之间',
   reason_hint: '必填：为什么修改，如与国控站比对',
   preview: '{{name}}：最近 7 天的小时值',
   assumed: '设备的 K、B 从未读取，按 1 和 0 计算',
