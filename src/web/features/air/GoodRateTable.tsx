@@ -10,7 +10,7 @@ import {
   type RankedByGoodRate,
   rankedByGoodRate,
 } from '#shared/domain/good-rate-rank.ts';
-import { useT } from '#web/i18n.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { primaryText } from '#web/widgets/air-words.ts';
@@ -123,6 +123,26 @@ function useGoodRateColumns(
       ({ now }) => now.good_percent,
       (rate) => <strong>{percent(rate)}</strong>,
     ),
+    ...yearBeforeColumns(t, byNow),
+    figure(
+      'index',
+      t('air.comprehensive'),
+      96,
+      ({ index }) => index,
+      (_index, row) => <WhyButton onClick={() => onWhy(row.site_id)}>{indexText(row)}</WhyButton>,
+    ),
+    {
+      key: 'primary',
+      title: t('air.primary'),
+      width: 100,
+      render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
+    },
+  ];
+}
+
+/** The rate a year before, also under this year's rules if last year had others. */
+function yearBeforeColumns(t: T, byNow: boolean): TableColumnsType<Ranked> {
+  return [
     figure('before', t('air.year_before'), 96, (row) => row.year_before.good_percent, percent),
     figure('difference', t('air.difference'), 120, ({ difference }) => difference, change),
     ...(byNow
@@ -143,19 +163,6 @@ function useGoodRateColumns(
           ),
         ]
       : []),
-    figure(
-      'index',
-      t('air.comprehensive'),
-      96,
-      ({ index }) => index,
-      (_index, row) => <WhyButton onClick={() => onWhy(row.site_id)}>{indexText(row)}</WhyButton>,
-    ),
-    {
-      key: 'primary',
-      title: t('air.primary'),
-      width: 100,
-      render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
-    },
   ];
 }
 
