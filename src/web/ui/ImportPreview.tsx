@@ -26,47 +26,6 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
   const shown = onlyBad ? rows.filter(isBad) : onlyNews ? rows.filter(isNews) : rows;
   if (total === 0) return <Empty className={styles.empty} description={t('lists.import_empty')} />;
 
-  const fields = [
-    ...new Set(
-      rows.flatMap(({ values, problems }) => [...Object.keys(values), ...problems.map(({ field }) => field)]),
-    ),
-  ]
-    .filter((field) => rows.some((row) => isWorthShowing(row, field)))
-    .map((field, at) => ({
-      field,
-      rank: at < naming ? 0 : isTroubled(rows, field) ? 1 : isChanged(rows, field) ? 2 : 3,
-    }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ field }) => field);
-  const columns: TableColumnType<ImportRow>[] = [
-    { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
-    // Next to the row number: the affected column may be far to the right.
-    ...(bad > 0
-      ? [
-          {
-            key: 'problems',
-            title: t('lists.import_problems'),
-            render: (_value: unknown, row: ImportRow) => <Problems name={name} row={row} />,
-          },
-        ]
-      : []),
-    ...(counts.met
-      ? [
-          {
-            key: 'becomes',
-            title: t('lists.import_becomes'),
-            render: (_value: unknown, row: ImportRow) => <Becomes row={row} />,
-          },
-        ]
-      : []),
-    ...fields.map(
-      (field): TableColumnType<ImportRow> => ({
-        key: field,
-        title: t.tx(`${name}.${field}`),
-        render: (_value, row) => <Cell name={name} row={row} field={field} />,
-      }),
-    ),
-  ];
   return (
     <div className={styles.preview}>
       {bad > 0 && (
@@ -79,17 +38,7 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
       {counts.unchanged === total && <Alert type="info" showIcon title={t('lists.import_nothing_new')} />}
       {unread.length > 0 && <UnreadColumns name={name} columns={unread} />}
       <div className={styles.counts}>
-        <span>{t('lists.import_counts', { total })}</span>
-        {counts.met ? (
-          <>
-            <Status tone="good">{t('lists.import_added', { count: counts.added })}</Status>
-            <Status tone="notice">{t('lists.import_changed', { count: counts.changed })}</Status>
-            <Status tone="quiet">{t('lists.import_unchanged', { count: counts.unchanged })}</Status>
-          </>
-        ) : (
-          <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
-        )}
-        {bad > 0 && <Status tone="bad">{t('lists.import_bad', { count: bad })}</Status>}
+        <Counts counts={counts} checked={checked} />
         {bad > 0 && (
           <Checkbox
             className={styles.only}
@@ -109,18 +58,97 @@ export function ImportPreview({ name, checked, leavesBad = false }: ImportPrevie
           </Checkbox>
         )}
       </div>
-      <Table<ImportRow>
-        size="small"
-        rowKey="row"
-        columns={columns}
-        // A focusable row makes the scroll area reachable by keyboard.
-        onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
-        dataSource={shown}
-        scroll={{ x: 'max-content', y: 360 }}
-        pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-      />
+      <RowTable name={name} checked={checked} shown={shown} />
     </div>
   );
+}
+
+function Counts({ counts, checked }: { counts: ReturnType<typeof countsOf>; checked: Checked }) {
+  const t = useT();
+  const { total, bad } = checked;
+  return (
+    <>
+      <span>{t('lists.import_counts', { total })}</span>
+      {counts.met ? (
+        <>
+          <Status tone="good">{t('lists.import_added', { count: counts.added })}</Status>
+          <Status tone="notice">{t('lists.import_changed', { count: counts.changed })}</Status>
+          <Status tone="quiet">{t('lists.import_unchanged', { count: counts.unchanged })}</Status>
+        </>
+      ) : (
+        <Status tone="good">{t('lists.import_good', { count: total - bad })}</Status>
+      )}
+      {bad > 0 && <Status tone="bad">{t('lists.import_bad', { count: bad })}</Status>}
+    </>
+  );
+}
+
+interface RowTableProps {
+  name: string;
+  checked: Checked;
+  shown: readonly ImportRow[];
+}
+
+/** Columns are those of all rows, so that they stay when rows are hidden. */
+function RowTable({ name, checked: { rows, bad }, shown }: RowTableProps) {
+  const t = useT();
+  const columns: TableColumnType<ImportRow>[] = [
+    { key: 'row', dataIndex: 'row', title: t('lists.import_row'), width: 72, fixed: 'start' },
+    // Next to the row number: the affected column may be far to the right.
+    ...(bad > 0
+      ? [
+          {
+            key: 'problems',
+            title: t('lists.import_problems'),
+            render: (_value: unknown, row: ImportRow) => <Problems name={name} row={row} />,
+          },
+        ]
+      : []),
+    ...(isUpdate(rows)
+      ? [
+          {
+            key: 'becomes',
+            title: t('lists.import_becomes'),
+            render: (_value: unknown, row: ImportRow) => <Becomes row={row} />,
+          },
+        ]
+      : []),
+    ...fieldsOf(rows).map(
+      (field): TableColumnType<ImportRow> => ({
+        key: field,
+        title: t.tx(`${name}.${field}`),
+        render: (_value, row) => <Cell name={name} row={row} field={field} />,
+      }),
+    ),
+  ];
+  return (
+    <Table<ImportRow>
+      size="small"
+      rowKey="row"
+      columns={columns}
+      // A focusable row makes the scroll area reachable by keyboard.
+      onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
+      dataSource={shown}
+      scroll={{ x: 'max-content', y: 360 }}
+      pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+    />
+  );
+}
+
+/** Fields worth a column, in their order. */
+function fieldsOf(rows: readonly ImportRow[]): string[] {
+  return [
+    ...new Set(
+      rows.flatMap(({ values, problems }) => [...Object.keys(values), ...problems.map(({ field }) => field)]),
+    ),
+  ]
+    .filter((field) => rows.some((row) => isWorthShowing(row, field)))
+    .map((field, at) => ({
+      field,
+      rank: at < naming ? 0 : isTroubled(rows, field) ? 1 : isChanged(rows, field) ? 2 : 3,
+    }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ field }) => field);
 }
 
 const isBad = ({ problems }: ImportRow) => problems.length > 0;
@@ -131,7 +159,11 @@ function countsOf(rows: readonly ImportRow[]) {
   const good = rows.filter((row) => !isBad(row));
   const become = (what: ImportRow['becomes']) => good.filter(({ becomes }) => becomes === what).length;
   const [added, changed, unchanged] = [become('added'), become('changed'), become('unchanged')];
-  return { added, changed, unchanged, met: rows.some(({ becomes }) => becomes !== undefined) };
+  return { added, changed, unchanged, met: isUpdate(rows) };
+}
+
+function isUpdate(rows: readonly ImportRow[]): boolean {
+  return rows.some(({ becomes }) => becomes !== undefined);
 }
 
 function isChanged(rows: readonly ImportRow[], field: string): boolean {

@@ -1,11 +1,6 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Segmented, Tree } from 'antd';
+import { Button, Tree } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { products, projects } from '#shared/contract/site-config/products.ts';
-import { siteType } from '#shared/contract/sites/sites.ts';
-import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { ChoiceSelect, rowsOf } from '#web/ui/choices.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import styles from './site-picker.module.css';
 import {
@@ -20,15 +15,11 @@ import {
   ticksOf,
   treeLines,
 } from './site-tree.ts';
+import { TreeFilters } from './TreeFilters.tsx';
 import { useMarks } from './useMarks.ts';
 import { useAwaitsPlaces, usePlaces, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
 
-/** Filters by product line and project. */
-const owners = [
-  { field: 'product_id', choices: rowsOf(products, 'product_name'), needs: products.list.needs },
-  { field: 'project_id', choices: rowsOf(projects, 'project_name'), needs: projects.list.needs },
-] as const;
 /** Up to this many sites, all places are expanded. */
 const opensUpTo = 30;
 
@@ -39,7 +30,8 @@ interface SiteTreeProps {
   onChange(site_ids: number[]): void;
 }
 
-export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeProps) {
+export function SiteTree(props: SiteTreeProps) {
+  const { multiple, value, onChange } = props;
   const t = useT();
   const [wish, setWish] = useState<SiteWish>({});
   const [opened, setOpened] = useState<string[]>();
@@ -47,19 +39,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   const places = usePlaces(true);
   const awaitsPlaces = useAwaitsPlaces();
   const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
-  const { favourites, recent } = useMarks();
-  const isNarrowed = Object.values(wish).some((value) => value !== undefined && value !== '');
-  const nodes = useMemo(() => {
-    const marked = [
-      { key: 'favourite', name: t('sitePicker.favourite'), site_ids: favourites },
-      { key: 'recent', name: t('sitePicker.recent'), site_ids: recent },
-    ];
-    return [
-      // Favourites and recent sites are hidden while searching or filtering.
-      ...(isNarrowed ? [] : markedNodes(found, marked)),
-      ...siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
-    ];
-  }, [found, places, t, favourites, recent, isNarrowed]);
+  const nodes = useNodes(found, wish, places);
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });
     setOpened(undefined);
@@ -72,21 +52,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   );
   const lines = useMemo(() => treeLines(nodes, new Set(open)), [nodes, open]);
   const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value]);
-  /** Ticking a place affects visible sites only, not those that the filters hide. */
-  const tick = (site_ids: readonly number[], isOn: boolean) => {
-    const changed = new Set(value);
-    for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
-    // Sorted ids make a short text in the URL.
-    onChange([...changed].sort((a, b) => a - b));
-  };
-  const measured = (all: readonly ShortSite[]) =>
-    all.filter(({ virtual_data }) => !virtualByName || !virtual_data).map(({ site_id }) => site_id);
-  const tickPlace = (all: readonly ShortSite[]) => {
-    const meant = measured(all);
-    const before = new Set(value);
-    const isOn = meant.some((site_id) => !before.has(site_id));
-    tick(isOn ? meant : all.map(({ site_id }) => site_id), isOn);
-  };
+  const { tick, tickPlace, tickAll } = ticking(props);
   return (
     <div className={styles.panel} role="dialog" aria-label={t('sitePicker.title')}>
       <TreeFilters wish={wish} onChange={narrow} />
@@ -125,7 +91,7 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
         <span>{t('sitePicker.found', { count: found.length })}</span>
         {multiple && (
           <>
-            <Button size="small" type="link" onClick={() => tick(measured(found), true)}>
+            <Button size="small" type="link" onClick={() => tickAll(found)}>
               {t('sitePicker.select_shown')}
             </Button>
             <Button size="small" type="link" disabled={value.length === 0} onClick={() => onChange([])}>
@@ -138,75 +104,46 @@ export function SiteTree({ multiple, virtualByName, value, onChange }: SiteTreeP
   );
 }
 
-interface TreeFiltersProps {
-  wish: SiteWish;
-  onChange(patch: SiteWish): void;
-}
-
-function TreeFilters({ wish, onChange }: TreeFiltersProps) {
+/** Favourites and recent sites, then the tree of places. */
+function useNodes(
+  found: readonly ShortSite[],
+  wish: SiteWish,
+  places: ReadonlyMap<string, string>,
+): readonly SiteNode[] {
   const t = useT();
-  return (
-    <>
-      <Input
-        autoFocus
-        prefix={<SearchOutlined aria-hidden />}
-        placeholder={t('sitePicker.search')}
-        aria-label={t('sitePicker.search')}
-        allowClear
-        value={wish.keyword ?? ''}
-        onChange={({ target }) => onChange({ keyword: target.value })}
-      />
-      <div className={styles.filters}>
-        <Segmented<'all' | ShortSite['site_type']>
-          size="small"
-          aria-label={t('sites.site_type')}
-          value={wish.site_type ?? 'all'}
-          options={[
-            { value: 'all', label: t('common.all') },
-            ...siteType.options.map((type) => ({ value: type, label: t(`sites.site_type_${type}`) })),
-          ]}
-          onChange={(type) => onChange({ site_type: type === 'all' ? undefined : type })}
-        />
-        <Segmented
-          size="small"
-          aria-label={t('sites.online')}
-          value={wish.online === undefined ? 'all' : String(wish.online)}
-          options={[
-            { value: 'all', label: t('common.all') },
-            { value: 'true', label: t('sites.online_true') },
-            { value: 'false', label: t('sites.online_false') },
-          ]}
-          onChange={(online) => onChange({ online: online === 'all' ? undefined : online === 'true' })}
-        />
-        {owners.map((owner) => (
-          <OwnerSelect key={owner.field} owner={owner} wish={wish} onChange={onChange} />
-        ))}
-      </div>
-    </>
-  );
+  const { favourites, recent } = useMarks();
+  const isNarrowed = Object.values(wish).some((value) => value !== undefined && value !== '');
+  return useMemo(() => {
+    const marked = [
+      { key: 'favourite', name: t('sitePicker.favourite'), site_ids: favourites },
+      { key: 'recent', name: t('sitePicker.recent'), site_ids: recent },
+    ];
+    return [
+      // Favourites and recent sites are hidden while searching or filtering.
+      ...(isNarrowed ? [] : markedNodes(found, marked)),
+      ...siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
+    ];
+  }, [found, places, t, favourites, recent, isNarrowed]);
 }
 
-interface OwnerSelectProps extends TreeFiltersProps {
-  owner: (typeof owners)[number];
-}
-
-/** Hidden from users who may not read the names. */
-function OwnerSelect({ owner: { field, choices, needs }, wish, onChange }: OwnerSelectProps) {
-  const t = useT();
-  const may = useMay(needs);
-  if (!may) return null;
-  return (
-    <ChoiceSelect
-      name="sites"
-      field={field}
-      choices={choices}
-      className={styles.choice}
-      placeholder={t(`sites.${field}`)}
-      allowClear
-      value={wish[field]}
-      onChange={(id) => onChange({ [field]: id === undefined ? undefined : Number(id) })}
-    />
-  );
+/** What ticks do to the chosen sites. Virtual ones are chosen by name only, if so asked. */
+function ticking({ virtualByName, value, onChange }: SiteTreeProps) {
+  /** Ticking a place affects visible sites only, not those that the filters hide. */
+  const tick = (site_ids: readonly number[], isOn: boolean) => {
+    const changed = new Set(value);
+    for (const site_id of site_ids) isOn ? changed.add(site_id) : changed.delete(site_id);
+    // Sorted ids make a short text in the URL.
+    onChange([...changed].sort((a, b) => a - b));
+  };
+  const measured = (all: readonly ShortSite[]) =>
+    all.filter(({ virtual_data }) => !virtualByName || !virtual_data).map(({ site_id }) => site_id);
+  const tickPlace = (all: readonly ShortSite[]) => {
+    const meant = measured(all);
+    const before = new Set(value);
+    const isOn = meant.some((site_id) => !before.has(site_id));
+    tick(isOn ? meant : all.map(({ site_id }) => site_id), isOn);
+  };
+  return { tick, tickPlace, tickAll: (all: readonly ShortSite[]) => tick(measured(all), true) };
 }
 
 /** Rendered lazily: of ten thousand lines, only a dozen are visible. */

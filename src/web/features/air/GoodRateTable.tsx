@@ -10,7 +10,7 @@ import {
   type RankedByGoodRate,
   rankedByGoodRate,
 } from '#shared/domain/good-rate-rank.ts';
-import { useT } from '#web/i18n.ts';
+import { type T, useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { primaryText } from '#web/widgets/air-words.ts';
@@ -42,7 +42,41 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
   const ranked = rankedByGoodRate(rows);
   const lastRanked = ranked.findLastIndex(({ rank }) => rank !== null);
   const firstBelow = lastRanked < 0 ? undefined : ranked[lastRanked + 1];
-  const columns: TableColumnsType<Ranked> = [
+  const columns = useGoodRateColumns(byNow, formOf, onWhy);
+  return (
+    <Table<Ranked>
+      className={styles.table}
+      size="small"
+      rowKey="site_id"
+      pagination={false}
+      sticky={stickyTable}
+      scroll={{ x: byNow ? 1330 : 1100 }}
+      showSorterTooltip={false}
+      loading={{ spinning: loading, delay: 300 }}
+      dataSource={ranked}
+      rowClassName={(row) => (sort === undefined && row === firstBelow ? (styles.below ?? '') : '')}
+      columns={columns.map((column) => ({ ...column, sortOrder: orderOf(column.key, sort) }))}
+      onChange={(_page, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        onSort(order ? `${order === 'descend' ? '-' : ''}${columnKey}` : undefined);
+      }}
+      locale={{ emptyText: <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
+    />
+  );
+}
+
+function orderOf(key: unknown, sort: string | undefined): SortOrder | undefined {
+  if (sort === key) return 'ascend';
+  return sort === `-${key}` ? 'descend' : null;
+}
+
+function useGoodRateColumns(
+  byNow: boolean,
+  formOf: GoodRateTableProps['formOf'],
+  onWhy: GoodRateTableProps['onWhy'],
+): TableColumnsType<Ranked> {
+  const t = useT();
+  return [
     {
       key: 'rank',
       title: t('air.rank'),
@@ -88,6 +122,26 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
       ({ now }) => now.good_percent,
       (rate) => <strong>{percent(rate)}</strong>,
     ),
+    ...yearBeforeColumns(t, byNow),
+    figure(
+      'index',
+      t('air.comprehensive'),
+      96,
+      ({ index }) => index,
+      (_index, row) => <WhyButton onClick={() => onWhy(row.site_id)}>{indexText(row)}</WhyButton>,
+    ),
+    {
+      key: 'primary',
+      title: t('air.primary'),
+      width: 100,
+      render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
+    },
+  ];
+}
+
+/** The rate a year before, also under this year's rules if last year had others. */
+function yearBeforeColumns(t: T, byNow: boolean): TableColumnsType<Ranked> {
+  return [
     figure('before', t('air.year_before'), 96, (row) => row.year_before.good_percent, percent),
     figure('difference', t('air.difference'), 120, ({ difference }) => difference, change),
     ...(byNow
@@ -108,45 +162,7 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
           ),
         ]
       : []),
-    figure(
-      'index',
-      t('air.comprehensive'),
-      96,
-      ({ index }) => index,
-      (_index, row) => <WhyButton onClick={() => onWhy(row.site_id)}>{indexText(row)}</WhyButton>,
-    ),
-    {
-      key: 'primary',
-      title: t('air.primary'),
-      width: 100,
-      render: (_value, { index, index_primary }) => (index === null ? '–' : primaryText(t, index_primary)),
-    },
   ];
-  return (
-    <Table<Ranked>
-      className={styles.table}
-      size="small"
-      rowKey="site_id"
-      pagination={false}
-      sticky={stickyTable}
-      scroll={{ x: byNow ? 1330 : 1100 }}
-      showSorterTooltip={false}
-      loading={{ spinning: loading, delay: 300 }}
-      dataSource={ranked}
-      rowClassName={(row) => (sort === undefined && row === firstBelow ? (styles.below ?? '') : '')}
-      columns={columns.map((column) => ({ ...column, sortOrder: orderOf(column.key, sort) }))}
-      onChange={(_page, _filters, sorter) => {
-        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-        onSort(order ? `${order === 'descend' ? '-' : ''}${columnKey}` : undefined);
-      }}
-      locale={{ emptyText: <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
-    />
-  );
-}
-
-function orderOf(key: unknown, sort: string | undefined): SortOrder | undefined {
-  if (sort === key) return 'ascend';
-  return sort === `-${key}` ? 'descend' : null;
 }
 
 /** Sortable number column; missing values come last in both directions. */

@@ -16,6 +16,7 @@ import type { Action } from '#web/ui/actions.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
+import type { ColumnSpec } from '#web/ui/useColumns.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
 import { HoldingButton, HoldingDrawer, useHolding } from './HoldingDrawer.tsx';
@@ -35,6 +36,7 @@ const scopes = ruleScopes.toReversed();
 export function StandardsPage() {
   const t = useT();
   const words = useRuleWords();
+  const columns = useRuleColumns();
   const mayWrite = useMay(alarmRuleActions.copy.needs);
   const mayUpload = useMay(files.upload.needs);
   const { numbers, change } = useAddress();
@@ -53,37 +55,7 @@ export function StandardsPage() {
       <ResourcePage
         resource={alarmRules}
         nameOf={(rule: Rule) => words.name(rule)}
-        columns={[
-          { key: 'component_name', imported: true, show: (rule) => <b>{words.subject(rule)}</b> },
-          { key: 'scope', imported: true, show: (rule) => <Place rule={rule} /> },
-          { key: 'data_type', imported: true },
-          { key: 'limits', imported: true, sortable: false, show: (rule) => <RuleLimits rule={rule} /> },
-          { key: 'raise_after', imported: true },
-          { key: 'clear_after', rare: true, imported: true },
-          { key: 'deadband', rare: true, imported: true },
-          { key: 'hours', imported: true, sortable: false, show: ({ hours }) => words.hours(hours) },
-          {
-            key: 'enabled',
-            imported: true,
-            show: ({ enabled }) => (
-              <Status tone={enabled ? 'good' : 'quiet'}>{t(`alarmRules.enabled_${enabled}`)}</Status>
-            ),
-          },
-          { key: 'measure', rare: true, imported: true },
-          { key: 'product_name', rare: true, imported: true },
-          { key: 'site_name', rare: true, imported: true },
-          { key: 'mn', rare: true, imported: true },
-          { key: 'high_warning', rare: true, imported: true },
-          { key: 'high_alarm', rare: true, imported: true },
-          { key: 'low_warning', rare: true, imported: true },
-          { key: 'low_alarm', rare: true, imported: true },
-          { key: 'warning_share', rare: true, imported: true },
-          { key: 'code', rare: true, imported: true },
-          { key: 'unit', rare: true, imported: true },
-          { key: 'remark', rare: true, imported: true },
-          { key: 'version', rare: true },
-          { key: 'updated_at', rare: true },
-        ]}
+        columns={columns}
         filters={[
           { key: 'scope', choices: scopes },
           siteFilter,
@@ -136,6 +108,42 @@ export function StandardsPage() {
       <HoldingDrawer first="rules" />
     </>
   );
+}
+
+function useRuleColumns(): [ColumnSpec<Rule>, ...ColumnSpec<Rule>[]] {
+  const t = useT();
+  const words = useRuleWords();
+  return [
+    { key: 'component_name', imported: true, show: (rule) => <b>{words.subject(rule)}</b> },
+    { key: 'scope', imported: true, show: (rule) => <Place rule={rule} /> },
+    { key: 'data_type', imported: true },
+    { key: 'limits', imported: true, sortable: false, show: (rule) => <RuleLimits rule={rule} /> },
+    { key: 'raise_after', imported: true },
+    { key: 'clear_after', rare: true, imported: true },
+    { key: 'deadband', rare: true, imported: true },
+    { key: 'hours', imported: true, sortable: false, show: ({ hours }) => words.hours(hours) },
+    {
+      key: 'enabled',
+      imported: true,
+      show: ({ enabled }) => (
+        <Status tone={enabled ? 'good' : 'quiet'}>{t(`alarmRules.enabled_${enabled}`)}</Status>
+      ),
+    },
+    { key: 'measure', rare: true, imported: true },
+    { key: 'product_name', rare: true, imported: true },
+    { key: 'site_name', rare: true, imported: true },
+    { key: 'mn', rare: true, imported: true },
+    { key: 'high_warning', rare: true, imported: true },
+    { key: 'high_alarm', rare: true, imported: true },
+    { key: 'low_warning', rare: true, imported: true },
+    { key: 'low_alarm', rare: true, imported: true },
+    { key: 'warning_share', rare: true, imported: true },
+    { key: 'code', rare: true, imported: true },
+    { key: 'unit', rare: true, imported: true },
+    { key: 'remark', rare: true, imported: true },
+    { key: 'version', rare: true },
+    { key: 'updated_at', rare: true },
+  ];
 }
 
 function Place({ rule }: { rule: Rule }) {

@@ -24,11 +24,8 @@ const PREVIEW_MS = 400;
 
 export function TemplateEditor({ template }: { template: Template }) {
   const t = useT();
-  const ask = useConfirm();
   const mayWrite = useMay(alarmTemplates.set.needs);
-  const refresh = [alarmTemplates.data];
-  const set = useAction(alarmTemplates.set, { refresh, done: 'alarmTemplates.saved' });
-  const reset = useAction(alarmTemplates.reset, { refresh, done: 'alarmTemplates.reset_done' });
+  const set = useAction(alarmTemplates.set, { refresh: [alarmTemplates.data], done: 'alarmTemplates.saved' });
   const { event, language, version } = template;
   const [text, setText] = useState<Record<Part, string>>(template);
   const [part, setPart] = useState<Part>('body');
@@ -74,20 +71,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         {input('body', 7)}
         {mayWrite && (
           <>
-            <p className={styles.soft}>{t('alarmTemplates.placeholders')}</p>
-            <div className={styles.chips}>
-              {placeholders.map((placeholder) => (
-                <button
-                  key={placeholder}
-                  type="button"
-                  title={t(`alarmTemplates.ph_${placeholder}`)}
-                  onMouseDown={(pressed) => pressed.preventDefault()}
-                  onClick={() => insert(placeholder)}
-                >
-                  <code>{`{${placeholder}}`}</code> {t(`alarmTemplates.ph_${placeholder}`)}
-                </button>
-              ))}
-            </div>
+            <Placeholders onPick={insert} />
             <footer>
               <Button
                 type="primary"
@@ -100,29 +84,61 @@ export function TemplateEditor({ template }: { template: Template }) {
               <Button disabled={!isDirty} onClick={() => setText(template)}>
                 {t('common.cancel')}
               </Button>
-              {version > 0 && (
-                <Button
-                  onClick={() =>
-                    ask(
-                      {
-                        title: t('alarmTemplates.reset_question'),
-                        text: t('alarmTemplates.reset_text'),
-                        ok: t('alarmTemplates.reset'),
-                        danger: true,
-                      },
-                      () => reset.run({ event, language }),
-                    )
-                  }
-                >
-                  {t('alarmTemplates.reset')}
-                </Button>
-              )}
+              {version > 0 && <ResetButton template={template} />}
             </footer>
           </>
         )}
       </Form>
       <Preview template={{ event, language, ...text }} isWrong={isWrong} />
     </div>
+  );
+}
+
+function Placeholders({ onPick }: { onPick(placeholder: string): void }) {
+  const t = useT();
+  return (
+    <>
+      <p className={styles.soft}>{t('alarmTemplates.placeholders')}</p>
+      <div className={styles.chips}>
+        {placeholders.map((placeholder) => (
+          <button
+            key={placeholder}
+            type="button"
+            title={t(`alarmTemplates.ph_${placeholder}`)}
+            onMouseDown={(pressed) => pressed.preventDefault()}
+            onClick={() => onPick(placeholder)}
+          >
+            <code>{`{${placeholder}}`}</code> {t(`alarmTemplates.ph_${placeholder}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ResetButton({ template: { event, language } }: { template: Template }) {
+  const t = useT();
+  const ask = useConfirm();
+  const reset = useAction(alarmTemplates.reset, {
+    refresh: [alarmTemplates.data],
+    done: 'alarmTemplates.reset_done',
+  });
+  return (
+    <Button
+      onClick={() =>
+        ask(
+          {
+            title: t('alarmTemplates.reset_question'),
+            text: t('alarmTemplates.reset_text'),
+            ok: t('alarmTemplates.reset'),
+            danger: true,
+          },
+          () => reset.run({ event, language }),
+        )
+      }
+    >
+      {t('alarmTemplates.reset')}
+    </Button>
   );
 }
 

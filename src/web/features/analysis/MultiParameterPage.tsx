@@ -1,13 +1,15 @@
 import { Alert, Select } from 'antd';
 import { useMemo } from 'react';
 import { analysisValues } from '#shared/contract/analysis/values.ts';
-import { history } from '#shared/contract/readings/history.ts';
+import type { AnswerOf } from '#shared/contract/define.ts';
+import { type HistoryFactor, history } from '#shared/contract/readings/history.ts';
 import { factorLabel, printedFormula } from '#shared/domain/formula.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
 import { AnalysisPage } from './AnalysisPage.tsx';
@@ -17,7 +19,7 @@ import { LinkedLines } from './LinkedLines.tsx';
 import type { Row } from './row.ts';
 import { TransferFit } from './TransferFit.tsx';
 import { useAmbient } from './useAmbient.ts';
-import { stepTimes, useAnalysisQuery } from './useAnalysisQuery.ts';
+import { type AnalysisQuery, stepTimes, useAnalysisQuery } from './useAnalysisQuery.ts';
 
 const usualSites = 2;
 const usualFactors = 3;
@@ -27,7 +29,6 @@ const mostRows = 24;
 /** Several factors of several sites: linked line charts and a correlation matrix. */
 export function MultiParameterPage() {
   const t = useT();
-  const language = useLanguage();
   const query = useAnalysisQuery();
   const { sites, answer: known } = useSites();
   const usual = sites.filter(({ site_type, virtual_data }) => site_type === 'air' && !virtual_data);
@@ -52,47 +53,12 @@ export function MultiParameterPage() {
     { site_ids, component_ids: chosen.map(({ component_id }) => component_id), ...query.span },
     { enabled: chosen.length > 0, keepPrevious: true },
   );
-  const rows = useMemo(
-    () =>
-      (answer.data?.series ?? []).flatMap(({ site_id, component_id, values }): Row[] => {
-        const site = sites.find((one) => one.site_id === site_id);
-        const factor = factors.find((one) => one.component_id === component_id);
-        if (!site || !factor || values.every((value) => value === null)) return [];
-        const name = printedFormula(factor.formula) || localName(factor, 'component_name', language);
-        return [
-          {
-            key: `${site_id} ${component_id}`,
-            name: `${site.site_name} ${name}`,
-            factor_name: name,
-            site,
-            factor,
-            values,
-          },
-        ];
-      }),
-    [answer.data, sites, factors, language],
-  );
+  const rows = useRows(answer.data, sites, factors);
   const ambient = useAmbient(query, site_ids, offered.data?.data_info ?? []);
   return (
     <AnalysisPage hint={t('analysis.multi_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
-        <Select<number[]>
-          className={styles.factors}
-          mode="multiple"
-          maxTagCount="responsive"
-          maxTagPlaceholder={(left) => `+${left.length}`}
-          aria-label={t('history.factors')}
-          prefix={<span className={styles.label}>{t('history.factors')}</span>}
-          disabled={factors.length === 0}
-          value={chosen.map(({ component_id }) => component_id)}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={260}
-          options={factors.map((factor) => ({
-            value: factor.component_id,
-            label: factorLabel(localName(factor, 'component_name', language), factor.formula),
-          }))}
-          onChange={(ids) => query.change({ factors: ids })}
-        />
+        <FactorsSelect query={query} factors={factors} chosen={chosen} />
       </AnalysisBar>
       {asked.length > chosen.length && (
         <Alert type="info" showIcon title={t('analysis.most_rows', { count: mostRows })} />
@@ -128,5 +94,64 @@ export function MultiParameterPage() {
         </Answered>
       )}
     </AnalysisPage>
+  );
+}
+
+/** A row for each site and factor with values. */
+function useRows(
+  data: AnswerOf<typeof analysisValues.data> | undefined,
+  sites: readonly ShortSite[],
+  factors: readonly HistoryFactor[],
+): Row[] {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      (data?.series ?? []).flatMap(({ site_id, component_id, values }): Row[] => {
+        const site = sites.find((one) => one.site_id === site_id);
+        const factor = factors.find((one) => one.component_id === component_id);
+        if (!site || !factor || values.every((value) => value === null)) return [];
+        const name = printedFormula(factor.formula) || localName(factor, 'component_name', language);
+        return [
+          {
+            key: `${site_id} ${component_id}`,
+            name: `${site.site_name} ${name}`,
+            factor_name: name,
+            site,
+            factor,
+            values,
+          },
+        ];
+      }),
+    [data, sites, factors, language],
+  );
+}
+
+interface FactorsSelectProps {
+  query: AnalysisQuery;
+  factors: readonly HistoryFactor[];
+  chosen: readonly HistoryFactor[];
+}
+
+function FactorsSelect({ query, factors, chosen }: FactorsSelectProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <Select<number[]>
+      className={styles.factors}
+      mode="multiple"
+      maxTagCount="responsive"
+      maxTagPlaceholder={(left) => `+${left.length}`}
+      aria-label={t('history.factors')}
+      prefix={<span className={styles.label}>{t('history.factors')}</span>}
+      disabled={factors.length === 0}
+      value={chosen.map(({ component_id }) => component_id)}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={260}
+      options={factors.map((factor) => ({
+        value: factor.component_id,
+        label: factorLabel(localName(factor, 'component_name', language), factor.formula),
+      }))}
+      onChange={(ids) => query.change({ factors: ids })}
+    />
   );
 }

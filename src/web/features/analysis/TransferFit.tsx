@@ -19,6 +19,8 @@ import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
 
+type Fit = ReturnType<typeof transferFit>;
+
 interface TransferFitProps {
   query: AnalysisQuery;
   rows: readonly Row[];
@@ -33,7 +35,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
   const t = useT();
   const maySend = useMay(siteFit.batch.needs);
   const [reference, row] = useChosenPair(query, rows);
-  const most = Number(query.params.get('humid')) || undefined;
+  const most = mostHumid(query);
   const humid = row && humidity(row.site.site_id);
   const fit = useMemo(
     () =>
@@ -64,12 +66,6 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
     [row, reference, fit],
   );
   if (!row || !reference || !fit) return <Alert type="info" showIcon title={t('analysis.transfer_needs')} />;
-  const isUsable = fit.fitted.n >= LEAST_HOURS && (fit.r2 ?? 0) >= LEAST_R2;
-  const inKb = new URLSearchParams({
-    ...{ sites: String(row.site.site_id), fit_reference: String(reference.site.site_id) },
-    ...{ fit_factor: String(row.factor.component_id), fit_from: query.from, fit_to: query.to },
-    ...(most !== undefined && { fit_humid: String(most) }),
-  });
   return (
     <>
       <ChartCard
@@ -88,42 +84,19 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
         tools={
           <>
             <PairSelect query={query} rows={rows} reference={reference} row={row} />
-            {humid && (
-              <InputNumber
-                className={styles.humid}
-                size="small"
-                min={1}
-                max={100}
-                aria-label={t('analysis.leave_humid')}
-                prefix={t('analysis.leave_humid')}
-                suffix="%"
-                value={most ?? null}
-                onChange={(value) => query.change({ humid: value || undefined })}
-              />
+            {humid && <HumidInput query={query} />}
+            {maySend && isUsable(fit) && (
+              <Link to={`/countercharges/kbvalue?${kbParams(query, reference, row)}`}>
+                {t('analysis.to_kb')}
+              </Link>
             )}
-            {maySend && isUsable && <Link to={`/countercharges/kbvalue?${inKb}`}>{t('analysis.to_kb')}</Link>}
           </>
         }
       >
         {(chart) => (
           <div className={styles.split}>
             <Figure ref={chart} height={280} label={t('analysis.transfer')} draw={draw} />
-            <div>
-              <dl className={styles.facts}>
-                <Fact name="K" value={fit.k} error={fit.k_error} />
-                <Fact name="B" value={fit.b} error={fit.b_error} />
-                <Fact name="R²" value={fit.r2} />
-              </dl>
-              <TrialLine name={t('analysis.fitted_part')} trial={fit.fitted} unit={row.factor.unit} />
-              <TrialLine
-                name={t('analysis.held_part', { percent: HELD_OUT * 100 })}
-                trial={fit.held}
-                unit={row.factor.unit}
-              />
-              {!isUsable && (
-                <p className={styles.facts}>{t('analysis.not_usable', { n: LEAST_HOURS, r2: LEAST_R2 })}</p>
-              )}
-            </div>
+            <FitFigures fit={fit} unit={row.factor.unit} />
           </div>
         )}
       </ChartCard>
@@ -139,6 +112,25 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
       </ResidualCards>
     </>
   );
+}
+
+/** Humidity in percent above which values are left out of the fit. */
+function mostHumid(query: AnalysisQuery): number | undefined {
+  return Number(query.params.get('humid')) || undefined;
+}
+
+function isUsable({ fitted, r2 }: Fit): boolean {
+  return fitted.n >= LEAST_HOURS && (r2 ?? 0) >= LEAST_R2;
+}
+
+/** The same fit on the page that sends K and B. */
+function kbParams(query: AnalysisQuery, reference: Row, row: Row): URLSearchParams {
+  const most = mostHumid(query);
+  return new URLSearchParams({
+    ...{ sites: String(row.site.site_id), fit_reference: String(reference.site.site_id) },
+    ...{ fit_factor: String(row.factor.component_id), fit_from: query.from, fit_to: query.to },
+    ...(most !== undefined && { fit_humid: String(most) }),
+  });
 }
 
 /** The selected pair; by default the first two sites with the same factor. */
@@ -187,6 +179,41 @@ function PairSelect({ query, rows, reference, row }: PairSelectProps) {
         onChange={(key) => query.change({ fit_row: key })}
       />
     </>
+  );
+}
+
+function HumidInput({ query }: { query: AnalysisQuery }) {
+  const t = useT();
+  return (
+    <InputNumber
+      className={styles.humid}
+      size="small"
+      min={1}
+      max={100}
+      aria-label={t('analysis.leave_humid')}
+      prefix={t('analysis.leave_humid')}
+      suffix="%"
+      value={mostHumid(query) ?? null}
+      onChange={(value) => query.change({ humid: value || undefined })}
+    />
+  );
+}
+
+function FitFigures({ fit, unit }: { fit: Fit; unit: string }) {
+  const t = useT();
+  return (
+    <div>
+      <dl className={styles.facts}>
+        <Fact name="K" value={fit.k} error={fit.k_error} />
+        <Fact name="B" value={fit.b} error={fit.b_error} />
+        <Fact name="R²" value={fit.r2} />
+      </dl>
+      <TrialLine name={t('analysis.fitted_part')} trial={fit.fitted} unit={unit} />
+      <TrialLine name={t('analysis.held_part', { percent: HELD_OUT * 100 })} trial={fit.held} unit={unit} />
+      {!isUsable(fit) && (
+        <p className={styles.facts}>{t('analysis.not_usable', { n: LEAST_HOURS, r2: LEAST_R2 })}</p>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Segmented, Tree, type TreeDataNode } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { matchingSites, placesNamed, type ShortSite, siteTree } from '#web/widgets/site-tree.ts';
 import {
@@ -19,6 +19,12 @@ const views = ['region', 'project'] as const;
 /** Up to this many sites, all places are expanded. */
 const opensUpTo = 30;
 
+/** What the tree shows. */
+interface Wish {
+  view: (typeof views)[number];
+  keyword: string;
+}
+
 interface GrantTreeProps {
   sites: readonly ShortSite[];
   places: ReadonlyMap<string, string>;
@@ -33,8 +39,8 @@ interface GrantTreeProps {
 /** Tree of places or projects with sites. A ticked place or project is a rule: it includes sites added later. */
 export function GrantTree({ sites, places, projects, keys, inherited, disabled, onChange }: GrantTreeProps) {
   const t = useT();
-  const [view, setView] = useState<(typeof views)[number]>('region');
-  const [keyword, setKeyword] = useState('');
+  const [wish, setWish] = useState<Wish>({ view: 'region', keyword: '' });
+  const { view, keyword } = wish;
   const [everyPlace, setEveryPlace] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>();
   const found = useMemo(() => matchingSites(sites, { keyword }, places), [sites, keyword, places]);
@@ -52,6 +58,10 @@ export function GrantTree({ sites, places, projects, keys, inherited, disabled, 
   const branches = useMemo(() => branchesOf(nodes), [nodes]);
   const open = opened ?? (found.length <= opensUpTo && !everyPlace ? branches : []);
 
+  const narrow = (patch: Partial<Wish>) => {
+    setWish({ ...wish, ...patch });
+    setOpened(undefined);
+  };
   const drawn = (node: GrantNode): TreeDataNode => ({
     key: node.key,
     isLeaf: node.site !== undefined,
@@ -62,34 +72,13 @@ export function GrantTree({ sites, places, projects, keys, inherited, disabled, 
   });
   return (
     <>
-      <div className={styles.tools}>
-        <Segmented
-          value={view}
-          aria-label={t('equipment.view')}
-          options={views.map((value) => ({ value, label: t(`equipment.by_${value}`) }))}
-          onChange={(value) => {
-            setView(value);
-            setOpened(undefined);
-          }}
-        />
-        <Input
-          className={styles.find}
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('sitePicker.search')}
-          aria-label={t('sitePicker.search')}
-          allowClear
-          value={keyword}
-          onChange={({ target }) => {
-            setKeyword(target.value);
-            setOpened(undefined);
-          }}
-        />
+      <TreeTools wish={wish} onChange={narrow}>
         {view === 'region' && (
           <Checkbox checked={everyPlace} onChange={({ target }) => setEveryPlace(target.checked)}>
             {t('equipment.every_place')}
           </Checkbox>
         )}
-      </div>
+      </TreeTools>
       <div className={styles.tree}>
         {nodes.length === 0 ? (
           <p className={styles.none}>{t(sites.length > 0 ? 'sitePicker.no_match' : 'sitePicker.no_sites')}</p>
@@ -112,25 +101,61 @@ export function GrantTree({ sites, places, projects, keys, inherited, disabled, 
           />
         )}
       </div>
-      <footer className={styles.foot}>
-        <span>{t('sitePicker.found', { count: found.length })}</span>
-        <Button
-          size="small"
-          type="link"
-          disabled={disabled || found.length === 0}
-          onClick={() =>
-            onChange(
-              new Set([
-                ...keys,
-                ...found.map(({ site_id }) => siteKey(site_id)).filter((key) => !ticks.covered.has(key)),
-              ]),
-            )
-          }
-        >
-          {t('sitePicker.select_shown')}
-        </Button>
-      </footer>
+      <Foot
+        count={found.length}
+        disabled={disabled}
+        onAll={() =>
+          onChange(
+            new Set([
+              ...keys,
+              ...found.map(({ site_id }) => siteKey(site_id)).filter((key) => !ticks.covered.has(key)),
+            ]),
+          )
+        }
+      />
     </>
+  );
+}
+
+interface TreeToolsProps {
+  wish: Wish;
+  onChange(patch: Partial<Wish>): void;
+  children: ReactNode;
+}
+
+function TreeTools({ wish, onChange, children }: TreeToolsProps) {
+  const t = useT();
+  return (
+    <div className={styles.tools}>
+      <Segmented
+        value={wish.view}
+        aria-label={t('equipment.view')}
+        options={views.map((value) => ({ value, label: t(`equipment.by_${value}`) }))}
+        onChange={(view) => onChange({ view })}
+      />
+      <Input
+        className={styles.find}
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder={t('sitePicker.search')}
+        aria-label={t('sitePicker.search')}
+        allowClear
+        value={wish.keyword}
+        onChange={({ target }) => onChange({ keyword: target.value })}
+      />
+      {children}
+    </div>
+  );
+}
+
+function Foot({ count, disabled, onAll }: { count: number; disabled: boolean; onAll(): void }) {
+  const t = useT();
+  return (
+    <footer className={styles.foot}>
+      <span>{t('sitePicker.found', { count })}</span>
+      <Button size="small" type="link" disabled={disabled || count === 0} onClick={onAll}>
+        {t('sitePicker.select_shown')}
+      </Button>
+    </footer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Select, Table } from 'antd';
+import { Select, Table, type TableColumnsType } from 'antd';
 import type {
   ImportFactor,
   ImportMapping,
@@ -33,19 +33,7 @@ const samplesShown = 3;
 
 /** Columns of the file with samples and their mapping. */
 export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
-  const t = useT();
-  const language = useLanguage();
-  const options = meanings(t, language, file.factors);
-  const unitOf = new Map(file.factors.map(({ component_id, unit }) => [component_id, unit]));
-  const below = file.lines.filter(({ row }) => row > mapping.heading_row);
-  const headings = file.lines.find(({ row }) => row === mapping.heading_row)?.cells ?? [];
-  const conflicts = unitConflicts(headings, file.factors);
-  const columns = mapping.columns.map((role, at): Column => {
-    const samples = below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell.trim() !== '');
-    const conflict = role.as === 'ignored' ? conflicts[at] : undefined;
-    return { at, heading: headings[at] ?? '', samples: samples.slice(0, samplesShown), role, conflict };
-  });
-  const choose = (at: number, value: string | number, part: FilePart = 'avg') =>
+  const choose = (at: number, value: string | number, part: FilePart) =>
     onChange(
       withRole(
         mapping,
@@ -55,6 +43,7 @@ export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
           : { as: value as (typeof rowRoles)[number] },
       ),
     );
+  const columns = useMappingColumns(file.factors, choose);
   return (
     <Table<Column>
       className={styles.table}
@@ -62,74 +51,97 @@ export function ColumnTable({ file, mapping, onChange }: ColumnTableProps) {
       rowKey="at"
       pagination={false}
       scroll={{ y: 320 }}
-      dataSource={columns}
+      dataSource={fileColumns(file, mapping)}
       rowClassName={({ role }) => (role.as === 'ignored' ? (styles.ignored ?? '') : '')}
-      columns={[
-        {
-          key: 'heading',
-          title: t('historyImport.column'),
-          width: '30%',
-          ellipsis: true,
-          render: (_value, { heading, at }) => (
-            <span title={heading}>
-              <small className={styles.letter}>{letterOf(at)}</small> {heading}
-            </span>
-          ),
-        },
-        {
-          key: 'samples',
-          title: t('historyImport.sample'),
-          width: '24%',
-          ellipsis: true,
-          render: (_value, { samples }) => <span className={styles.soft}>{samples.join(' · ') || '–'}</span>,
-        },
-        {
-          key: 'meaning',
-          title: t('historyImport.meaning'),
-          render: (_value, { at, heading, role, conflict }) => (
-            <>
-              <Select<string | number>
-                className={styles.meaning}
-                size="small"
-                aria-label={`${t('historyImport.meaning')} ${heading}`}
-                value={role.as === 'value' ? role.component_id : role.as}
-                popupMatchSelectWidth={320}
-                showSearch={{ optionFilterProp: 'search' }}
-                options={options}
-                onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
-              />
-              {conflict && (
-                <small className={styles.conflict}>
-                  {conflict.unit
-                    ? t('historyImport.other_unit', { said: conflict.said, unit: conflict.unit })
-                    : t('historyImport.no_unit', { said: conflict.said })}
-                </small>
-              )}
-            </>
-          ),
-        },
-        {
-          key: 'part',
-          title: t('historyImport.part'),
-          width: 220,
-          render: (_value, { at, heading, role }) =>
-            role.as === 'value' && (
-              <span className={styles.part}>
-                <Select<FilePart>
-                  size="small"
-                  aria-label={`${t('historyImport.part')} ${heading}`}
-                  value={role.part}
-                  popupMatchSelectWidth={180}
-                  options={fileParts.map((part) => ({ value: part, label: t(`historyImport.part_${part}`) }))}
-                  onChange={(part) => choose(at, role.component_id, part)}
-                />
-                <small className={styles.soft}>{role.part !== 'flag' && unitOf.get(role.component_id)}</small>
-              </span>
-            ),
-        },
-      ]}
+      columns={columns}
     />
   );
+}
+
+/** Columns of the file with samples of the rows below the headings. */
+function fileColumns(file: OpenedFile, mapping: ImportMapping): Column[] {
+  const below = file.lines.filter(({ row }) => row > mapping.heading_row);
+  const headings = file.lines.find(({ row }) => row === mapping.heading_row)?.cells ?? [];
+  const conflicts = unitConflicts(headings, file.factors);
+  return mapping.columns.map((role, at): Column => {
+    const samples = below.map(({ cells }) => cells[at] ?? '').filter((cell) => cell.trim() !== '');
+    const conflict = role.as === 'ignored' ? conflicts[at] : undefined;
+    return { at, heading: headings[at] ?? '', samples: samples.slice(0, samplesShown), role, conflict };
+  });
+}
+
+function useMappingColumns(
+  factors: readonly ImportFactor[],
+  choose: (at: number, value: string | number, part: FilePart) => void,
+): TableColumnsType<Column> {
+  const t = useT();
+  const language = useLanguage();
+  const options = meanings(t, language, factors);
+  const unitOf = new Map(factors.map(({ component_id, unit }) => [component_id, unit]));
+  return [
+    {
+      key: 'heading',
+      title: t('historyImport.column'),
+      width: '30%',
+      ellipsis: true,
+      render: (_value, { heading, at }) => (
+        <span title={heading}>
+          <small className={styles.letter}>{letterOf(at)}</small> {heading}
+        </span>
+      ),
+    },
+    {
+      key: 'samples',
+      title: t('historyImport.sample'),
+      width: '24%',
+      ellipsis: true,
+      render: (_value, { samples }) => <span className={styles.soft}>{samples.join(' · ') || '–'}</span>,
+    },
+    {
+      key: 'meaning',
+      title: t('historyImport.meaning'),
+      render: (_value, { at, heading, role, conflict }) => (
+        <>
+          <Select<string | number>
+            className={styles.meaning}
+            size="small"
+            aria-label={`${t('historyImport.meaning')} ${heading}`}
+            value={role.as === 'value' ? role.component_id : role.as}
+            popupMatchSelectWidth={320}
+            showSearch={{ optionFilterProp: 'search' }}
+            options={options}
+            onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
+          />
+          {conflict && (
+            <small className={styles.conflict}>
+              {conflict.unit
+                ? t('historyImport.other_unit', { said: conflict.said, unit: conflict.unit })
+                : t('historyImport.no_unit', { said: conflict.said })}
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'part',
+      title: t('historyImport.part'),
+      width: 220,
+      render: (_value, { at, heading, role }) =>
+        role.as === 'value' && (
+          <span className={styles.part}>
+            <Select<FilePart>
+              size="small"
+              aria-label={`${t('historyImport.part')} ${heading}`}
+              value={role.part}
+              popupMatchSelectWidth={180}
+              options={fileParts.map((part) => ({ value: part, label: t(`historyImport.part_${part}`) }))}
+              onChange={(part) => choose(at, role.component_id, part)}
+            />
+            <small className={styles.soft}>{role.part !== 'flag' && unitOf.get(role.component_id)}</small>
+          </span>
+        ),
+    },
+  ];
 }
 
 function meanings(t: T, language: Language, factors: readonly ImportFactor[]) {

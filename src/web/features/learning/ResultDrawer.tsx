@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Input, InputNumber } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type SittingResult, scoreActions, scores } from '#shared/contract/learning/scores.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -40,15 +40,10 @@ export function ResultDrawer({ sitting_id, onClosed }: ResultDrawerProps) {
 
 function Whole({ result }: { result: SittingResult }) {
   const t = useT();
-  const { may_check, questions, sitting_id, version } = result;
+  const { may_check, questions } = result;
   const [earned, setEarned] = useState<Record<number, number>>(() =>
     Object.fromEntries(questions.map((one) => [one.place, one.earned ?? 0])),
   );
-  const [check_note, setNote] = useState(result.check_note);
-  const check = useAction(scoreActions.check, {
-    refresh: [scoreActions.view, scores.list],
-    done: 'scores.released',
-  });
   const sum = questions.reduce((total, { place }) => total + (earned[place] ?? 0), 0);
   return (
     <>
@@ -63,38 +58,12 @@ function Whole({ result }: { result: SittingResult }) {
         <Alert className={styles.notice} type="info" title={result.check_note} />
       )}
       {questions.map((question) => (
-        <section key={question.place} className={styles.result}>
-          <AskedQuestion
-            question={question}
-            lead={
-              <span className={styles.lead}>
-                {t('practice.of', { place: question.place, count: questions.length })}
-              </span>
-            }
-            value={question.answer ?? []}
-            disabled
-          />
-          {question.solution && (
-            <div className={styles.solution}>
-              <p>
-                {t('practice.right_answer', {
-                  answer: answerWords(t, question, question.solution.answers, question.solution.tolerance),
-                })}
-              </p>
-              {question.solution.explanation && (
-                <p className={styles.explanation}>{question.solution.explanation}</p>
-              )}
-            </div>
-          )}
-          <p>
-            {question.answer === null && (
-              <>
-                <Status tone="notice">{t('scores.not_answered')}</Status>
-                {' · '}
-              </>
-            )}
-            {t('scores.earned')}{' '}
-            {may_check ? (
+        <QuestionResult
+          key={question.place}
+          question={question}
+          count={questions.length}
+          earned={
+            may_check ? (
               <InputNumber
                 aria-label={`${t('scores.earned')} ${question.place}`}
                 min={0}
@@ -104,36 +73,96 @@ function Whole({ result }: { result: SittingResult }) {
               />
             ) : (
               <b>{question.earned}</b>
-            )}
-            {` / ${question.score}`}
-          </p>
-        </section>
+            )
+          }
+        />
       ))}
-      {may_check && (
-        <div className={styles.rules}>
-          <Input.TextArea
-            aria-label={t('scores.check_note')}
-            placeholder={t('scores.check_note')}
-            maxLength={500}
-            value={check_note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <Button
-            type="primary"
-            loading={check.pending}
-            onClick={() =>
-              void check
-                .run({
-                  ...{ sitting_id, version, check_note },
-                  earned: questions.map(({ place }) => ({ place, earned: earned[place] ?? 0 })),
-                })
-                .catch(() => undefined)
-            }
-          >
-            {t('scores.release')}
-          </Button>
+      {may_check && <Release result={result} earned={earned} />}
+    </>
+  );
+}
+
+interface QuestionResultProps {
+  question: SittingResult['questions'][number];
+  count: number;
+  /** The points, or their input. */
+  earned: ReactNode;
+}
+
+function QuestionResult({ question, count, earned }: QuestionResultProps) {
+  const t = useT();
+  return (
+    <section className={styles.result}>
+      <AskedQuestion
+        question={question}
+        lead={<span className={styles.lead}>{t('practice.of', { place: question.place, count })}</span>}
+        value={question.answer ?? []}
+        disabled
+      />
+      {question.solution && (
+        <div className={styles.solution}>
+          <p>
+            {t('practice.right_answer', {
+              answer: answerWords(t, question, question.solution.answers, question.solution.tolerance),
+            })}
+          </p>
+          {question.solution.explanation && (
+            <p className={styles.explanation}>{question.solution.explanation}</p>
+          )}
         </div>
       )}
-    </>
+      <p>
+        {question.answer === null && (
+          <>
+            <Status tone="notice">{t('scores.not_answered')}</Status>
+            {' · '}
+          </>
+        )}
+        {t('scores.earned')} {earned}
+        {` / ${question.score}`}
+      </p>
+    </section>
+  );
+}
+
+interface ReleaseProps {
+  result: SittingResult;
+  /** Points by place. */
+  earned: Readonly<Record<number, number>>;
+}
+
+/** Publishes the points with a note. */
+function Release({ result, earned }: ReleaseProps) {
+  const t = useT();
+  const { questions, sitting_id, version } = result;
+  const [check_note, setNote] = useState(result.check_note);
+  const check = useAction(scoreActions.check, {
+    refresh: [scoreActions.view, scores.list],
+    done: 'scores.released',
+  });
+  return (
+    <div className={styles.rules}>
+      <Input.TextArea
+        aria-label={t('scores.check_note')}
+        placeholder={t('scores.check_note')}
+        maxLength={500}
+        value={check_note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button
+        type="primary"
+        loading={check.pending}
+        onClick={() =>
+          void check
+            .run({
+              ...{ sitting_id, version, check_note },
+              earned: questions.map(({ place }) => ({ place, earned: earned[place] ?? 0 })),
+            })
+            .catch(() => undefined)
+        }
+      >
+        {t('scores.release')}
+      </Button>
+    </div>
   );
 }

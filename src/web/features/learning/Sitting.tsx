@@ -80,22 +80,10 @@ function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-const SHORT_MS = 5 * MINUTE_MS;
-
-function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): void }) {
+/** Closes the paper when the time is up. */
+function useTimeUp(isOver: boolean, onOver: () => void) {
   const t = useT();
   const toast = useToast();
-  const ask = useConfirm();
-  const { sitting_id, questions } = sat;
-  const saving = useAutosave(sat, onOver);
-  const left = useTimeLeft(sat);
-  const firstOpen = questions.find(({ answer }) => answer === null)?.place ?? 1;
-  const [place, setPlace] = useState(firstOpen);
-  const submit = useAction(sittings.submit, { refresh: [sittings.data, sittings.mine] });
-  const beyond = useAction(sittings.question);
-  const isAnswered = (at: number) => (saving.answers[at]?.length ?? 0) > 0;
-  const answered = questions.filter((one) => isAnswered(one.place)).length;
-  const isOver = left === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the time is up
   useEffect(() => {
     if (!isOver) return;
@@ -105,10 +93,15 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
     const again = setInterval(onOver, 2000);
     return () => clearInterval(again);
   }, [isOver]);
-  const question = questions.find((one) => one.place === place);
-  if (!question) return null;
-  const open = questions.length - answered;
-  const hand = () =>
+}
+
+/** Submits after a question, which says how many answers are open. */
+function useSubmit(sitting_id: number, open: number, flush: () => Promise<unknown>) {
+  const t = useT();
+  const toast = useToast();
+  const ask = useConfirm();
+  const submit = useAction(sittings.submit, { refresh: [sittings.data, sittings.mine] });
+  const askFirst = () =>
     ask(
       {
         title: t('sittings.submit_title'),
@@ -117,11 +110,30 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
         danger: open > 0,
       },
       async () => {
-        await saving.flush();
+        await flush();
         await submit.run({ sitting_id, unanswered_ok: open > 0 });
         toast.success(t('sittings.submitted'));
       },
     );
+  return { ask: askFirst, pending: submit.pending };
+}
+
+const SHORT_MS = 5 * MINUTE_MS;
+
+function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): void }) {
+  const t = useT();
+  const { sitting_id, questions } = sat;
+  const saving = useAutosave(sat, onOver);
+  const left = useTimeLeft(sat);
+  const firstOpen = questions.find(({ answer }) => answer === null)?.place ?? 1;
+  const [place, setPlace] = useState(firstOpen);
+  const beyond = useAction(sittings.question);
+  const isAnswered = (at: number) => (saving.answers[at]?.length ?? 0) > 0;
+  const answered = questions.filter((one) => isAnswered(one.place)).length;
+  useTimeUp(left === 0, onOver);
+  const submit = useSubmit(sitting_id, questions.length - answered, saving.flush);
+  const question = questions.find((one) => one.place === place);
+  if (!question) return null;
   // Beyond the last question the server answers with code 112, whose notice is shown.
   const next = () => {
     if (place < questions.length) setPlace(place + 1);
@@ -135,27 +147,11 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
         </span>
         <span>{t('sittings.answered', { answered, count: questions.length })}</span>
         <Status tone={tones[saving.state]}>{t(`sittings.${saving.state}`)}</Status>
-        <Button type="primary" loading={submit.pending} onClick={hand}>
+        <Button type="primary" loading={submit.pending} onClick={submit.ask}>
           {t('sittings.submit')}
         </Button>
       </div>
-      <nav className={styles.places} aria-label={t('sittings.navigator')}>
-        {questions.map((one) => (
-          <button
-            key={one.place}
-            type="button"
-            data-answered={isAnswered(one.place)}
-            aria-current={one.place === place}
-            aria-label={t('sittings.place_state', {
-              place: one.place,
-              state: t(isAnswered(one.place) ? 'sittings.place_answered' : 'sittings.place_open'),
-            })}
-            onClick={() => setPlace(one.place)}
-          >
-            {one.place}
-          </button>
-        ))}
-      </nav>
+      <Places questions={questions} place={place} isAnswered={isAnswered} onPick={setPlace} />
       <div className={styles.sitting}>
         <AskedQuestion
           key={place}
@@ -184,5 +180,35 @@ function Paper({ sat, onOver, onLeave }: { sat: Sat; onOver(): void; onLeave(): 
         </footer>
       </div>
     </>
+  );
+}
+
+interface PlacesProps {
+  questions: Sat['questions'];
+  place: number;
+  isAnswered(place: number): boolean;
+  onPick(place: number): void;
+}
+
+function Places({ questions, place, isAnswered, onPick }: PlacesProps) {
+  const t = useT();
+  return (
+    <nav className={styles.places} aria-label={t('sittings.navigator')}>
+      {questions.map((one) => (
+        <button
+          key={one.place}
+          type="button"
+          data-answered={isAnswered(one.place)}
+          aria-current={one.place === place}
+          aria-label={t('sittings.place_state', {
+            place: one.place,
+            state: t(isAnswered(one.place) ? 'sittings.place_answered' : 'sittings.place_open'),
+          })}
+          onClick={() => onPick(one.place)}
+        >
+          {one.place}
+        </button>
+      ))}
+    </nav>
   );
 }

@@ -18,7 +18,8 @@ interface SiteSheetProps extends ShownReport {
 }
 
 /** One site: rows per hour, day or month, columns per factor, and a summary. */
-export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
+export function SiteSheet(props: SiteSheetProps) {
+  const { kind, report, site } = props;
   const t = useT();
   const language = useLanguage();
   const factors = site.component_ids.flatMap(
@@ -28,37 +29,14 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
     return <EmptyState title={t('reports.no_lines')} hint={t('reports.no_lines_hint')} />;
   const custom = periodCustom(site.site_type);
   const judged = judgedKeys(kind, site.site_type);
-  const cell = (ts: string | null) => ({ site_id: site.site_id, kind, date, ts });
-  const period = kind === 'day' ? 'hour' : 'day';
-  const indexOf = (ts: string) => ({ site_id: site.site_id, ts, figure: null });
-  const whyValue = (ts: string | null, component_id: number) =>
-    onWhy({ about: 'value', ...cell(ts), component_id });
-  const whyJudged: Partial<Record<JudgedKey, (ts: string) => void>> = {
-    aqi: (ts) => onWhy({ about: 'index', ...indexOf(ts), period }),
-    class: (ts) => onWhy({ about: 'class', ...cell(ts) }),
-  };
+  const why = whysOf(props);
   return (
     <Sheet name={site.site_name}>
       <caption>
         {site.site_name}
         <small>{site.mn}</small> {site.virtual_data && <VirtualMark />}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('reports.time')}</th>
-          {factors.map((factor) => (
-            <th key={factor.component_id} scope="col" title={localName(factor, 'component_name', language)}>
-              {shortFactorName(factor, language)}
-              <small>{factor.unit}</small>
-            </th>
-          ))}
-          {judged.map((key) => (
-            <th key={key} scope="col" className={key === judged[0] ? styles.kept : undefined}>
-              {t(`reports.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head factors={factors} judged={judged} />
       <tbody>
         {site.lines.map((line) => (
           <tr key={line.ts}>
@@ -73,13 +51,13 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
                   decimals={decimals}
                   valid={line.valid[i]}
                   over={line.over[i]}
-                  onWhy={() => whyValue(line.ts, component_id)}
+                  onWhy={() => why.value(line.ts, component_id)}
                 />
               </td>
             ))}
             {judged.map((key) => (
               <td key={key} className={key === judged[0] ? styles.kept : undefined}>
-                <Judged of={key} line={line} onWhy={whyJudged[key]} />
+                <Judged of={key} line={line} onWhy={why.judged[key]} />
                 {key === 'class' && <LeftOutCount of={line} />}
               </td>
             ))}
@@ -96,7 +74,7 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
                   of={key}
                   summary={site.summary[i]}
                   decimals={decimals}
-                  onWhy={() => whyValue(null, component_id)}
+                  onWhy={() => why.value(null, component_id)}
                 />
               </td>
             ))}
@@ -105,8 +83,8 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
                 <PeriodVerdict
                   site={site}
                   span={report}
-                  onWhyClass={() => onWhy({ about: 'class', ...cell(null) })}
-                  onWhyDay={() => onWhy({ about: 'index', ...indexOf(report.from), period: 'day' })}
+                  onWhyClass={() => why.class(null)}
+                  onWhyDay={() => why.index(report.from, 'day')}
                 />
               </td>
             )}
@@ -115,4 +93,50 @@ export function SiteSheet({ kind, date, report, site, onWhy }: SiteSheetProps) {
       </tfoot>
     </Sheet>
   );
+}
+
+interface HeadProps {
+  factors: ShownReport['report']['factors'];
+  judged: readonly JudgedKey[];
+}
+
+function Head({ factors, judged }: HeadProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('reports.time')}</th>
+        {factors.map((factor) => (
+          <th key={factor.component_id} scope="col" title={localName(factor, 'component_name', language)}>
+            {shortFactorName(factor, language)}
+            <small>{factor.unit}</small>
+          </th>
+        ))}
+        {judged.map((key) => (
+          <th key={key} scope="col" className={key === judged[0] ? styles.kept : undefined}>
+            {t(`reports.${key}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Questions about the sheet's figures; a summary has no time of its own. */
+function whysOf({ kind, date, site: { site_id }, onWhy }: SiteSheetProps) {
+  const cell = (ts: string | null) => ({ site_id, kind, date, ts });
+  const askIndex = (ts: string, period: 'hour' | 'day') =>
+    onWhy({ about: 'index', site_id, ts, figure: null, period });
+  const askClass = (ts: string | null) => onWhy({ about: 'class', ...cell(ts) });
+  const judged: Partial<Record<JudgedKey, (ts: string) => void>> = {
+    aqi: (ts) => askIndex(ts, kind === 'day' ? 'hour' : 'day'),
+    class: askClass,
+  };
+  return {
+    judged,
+    index: askIndex,
+    class: askClass,
+    value: (ts: string | null, component_id: number) => onWhy({ about: 'value', ...cell(ts), component_id }),
+  };
 }

@@ -32,42 +32,6 @@ export function CodeMap({ value: lines = [], onChange }: CodeMapProps) {
   const isJudged = Form.Item.useStatus().status === 'error';
   const put = (at: number, changes: Partial<Line>) =>
     onChange?.(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)));
-  const inputs = (line: Line, at: number): Record<(typeof columns)[number], ReactElement> => ({
-    wire_code: (
-      <Input
-        aria-label={nameOf('wire_code', at)}
-        value={line.wire_code}
-        onChange={({ target }) => put(at, { wire_code: target.value })}
-      />
-    ),
-    component_id: (
-      <ChoiceSelect
-        name="agreements"
-        field="component_id"
-        choices={factors}
-        placeholder={t('common.please_select')}
-        value={line.component_id}
-        onChange={(chosen) => put(at, { component_id: chosen as number | undefined })}
-      />
-    ),
-    scale: (
-      <InputNumber
-        className={styles.number}
-        aria-label={nameOf('scale', at)}
-        value={line.scale}
-        onChange={(scale) => put(at, { scale })}
-      />
-    ),
-    shift: (
-      <InputNumber
-        className={styles.number}
-        aria-label={nameOf('shift', at)}
-        value={line.shift}
-        onChange={(shift) => put(at, { shift })}
-      />
-    ),
-  });
-  const nameOf = (column: (typeof columns)[number], at: number) => `${t(`agreements.${column}`)} ${at + 1}`;
   return (
     <>
       {lines.length > 0 && (
@@ -83,36 +47,16 @@ export function CodeMap({ value: lines = [], onChange }: CodeMapProps) {
             </tr>
           </thead>
           <tbody>
-            {numbered(lines).map(({ line, at }) => {
-              const cells = inputs(line, at);
-              const problems = isJudged ? problemsIn(line) : new Map<string, string>();
-              return (
-                <tr key={at}>
-                  {columns.map((column) => {
-                    const problem = problems.get(column);
-                    return (
-                      <td key={column}>
-                        <Form.Item
-                          className={styles.cell}
-                          validateStatus={problem && 'error'}
-                          help={problem && t.tx(`problems.${problem}`)}
-                        >
-                          {cells[column]}
-                        </Form.Item>
-                      </td>
-                    );
-                  })}
-                  <td>
-                    <Button
-                      type="text"
-                      icon={<DeleteOutlined />}
-                      aria-label={t('agreements.remove_code', { code: line.wire_code })}
-                      onClick={() => onChange?.(lines.filter((_line, index) => index !== at))}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
+            {numbered(lines).map(({ line, at }) => (
+              <CodeRow
+                key={at}
+                line={line}
+                at={at}
+                isJudged={isJudged}
+                onChange={(changes) => put(at, changes)}
+                onRemove={() => onChange?.(lines.filter((_line, index) => index !== at))}
+              />
+            ))}
           </tbody>
         </table>
       )}
@@ -120,6 +64,81 @@ export function CodeMap({ value: lines = [], onChange }: CodeMapProps) {
         {t('agreements.add_code')}
       </Button>
     </>
+  );
+}
+
+interface CodeRowProps {
+  line: Line;
+  at: number;
+  isJudged: boolean;
+  onChange(changes: Partial<Line>): void;
+  onRemove(): void;
+}
+
+function CodeRow({ line, at, isJudged, onChange, onRemove }: CodeRowProps) {
+  const t = useT();
+  const nameOf = (column: (typeof columns)[number]) => `${t(`agreements.${column}`)} ${at + 1}`;
+  const cells: Record<(typeof columns)[number], ReactElement> = {
+    wire_code: (
+      <Input
+        aria-label={nameOf('wire_code')}
+        value={line.wire_code}
+        onChange={({ target }) => onChange({ wire_code: target.value })}
+      />
+    ),
+    component_id: (
+      <ChoiceSelect
+        name="agreements"
+        field="component_id"
+        choices={factors}
+        placeholder={t('common.please_select')}
+        value={line.component_id}
+        onChange={(chosen) => onChange({ component_id: chosen as number | undefined })}
+      />
+    ),
+    scale: (
+      <InputNumber
+        className={styles.number}
+        aria-label={nameOf('scale')}
+        value={line.scale}
+        onChange={(scale) => onChange({ scale })}
+      />
+    ),
+    shift: (
+      <InputNumber
+        className={styles.number}
+        aria-label={nameOf('shift')}
+        value={line.shift}
+        onChange={(shift) => onChange({ shift })}
+      />
+    ),
+  };
+  const problems = isJudged ? problemsIn(line) : new Map<string, string>();
+  return (
+    <tr>
+      {columns.map((column) => {
+        const problem = problems.get(column);
+        return (
+          <td key={column}>
+            <Form.Item
+              className={styles.cell}
+              validateStatus={problem && 'error'}
+              help={problem && t.tx(`problems.${problem}`)}
+            >
+              {cells[column]}
+            </Form.Item>
+          </td>
+        );
+      })}
+      <td>
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={t('agreements.remove_code', { code: line.wire_code })}
+          onClick={onRemove}
+        />
+      </td>
+    </tr>
   );
 }
 

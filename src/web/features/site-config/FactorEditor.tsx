@@ -18,8 +18,8 @@ import { useSites } from '#web/widgets/useSites.ts';
 import styles from './device-factors.module.css';
 import { FactorSelect } from './FactorSelect.tsx';
 import { FactorTable } from './FactorTable.tsx';
-import { copiedFrom, factorIn, lineOf, linesOf } from './factor-lines.ts';
-import { type FactorsRead, useFactorEdits } from './useFactorEdits.ts';
+import { copiedFrom, type FactorLine, factorIn, lineOf, linesOf } from './factor-lines.ts';
+import { type FactorEdits, type FactorsRead, useFactorEdits } from './useFactorEdits.ts';
 
 interface FactorEditorProps {
   site_id: number;
@@ -33,30 +33,16 @@ interface FactorEditorProps {
 export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: FactorEditorProps) {
   const t = useT();
   const language = useLanguage();
-  const toast = useToast();
   const everyFactor = useFactors();
   // The site's own factors are known even without permission to list all.
   const factorOf = (component_id: number) =>
     everyFactor(component_id) ?? factorIn(read.data_info, component_id);
-  const { sites: known } = useSites();
   const edits = useFactorEdits(site_id, read, reload, onSaved);
   const { lines, setLines, dirty, touched, refused } = edits;
-  const mayHistory = useMay(audit.list.needs);
   const mayWrite = useMay(sites.edit.needs);
   const mayCorrect = useMay(corrections.set.needs);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const copy = async ([from]: number[]) => {
-    if (from === undefined) return;
-    try {
-      const { data_info } = await send(factorCalls.ofSite, { site_id: from });
-      setLines(copiedFrom(linesOf(data_info), lines));
-      const name = known.find((site) => site.site_id === from)?.site_name;
-      toast.success(t('deviceFactors.copied', { name, count: data_info.length }));
-    } catch (error) {
-      toast.error(explain(t, error));
-    }
-  };
   const nameOf = (component_id: number) => {
     const factor = factorOf(component_id);
     return factor ? localName(factor, 'component_name', language) : String(component_id);
@@ -64,22 +50,7 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
   const names = touched?.map(nameOf).join(t('lists.between'));
   return (
     <>
-      {mayWrite && (
-        <div className={styles.tools}>
-          <FactorSelect
-            taken={lines.map(({ component_id }) => component_id)}
-            onPick={(component_id) => setLines([...lines, lineOf(component_id)])}
-          />
-          <SitePicker
-            label={t('deviceFactors.copy')}
-            placeholder={t('deviceFactors.pick_site')}
-            value={[]}
-            onChange={(from) => void copy(from)}
-          />
-          <span className={styles.soft}>{t('deviceFactors.kb_hint')}</span>
-          <span className={styles.soft}>{t('deviceFactors.interval_hint')}</span>
-        </div>
-      )}
+      {mayWrite && <Tools lines={lines} onChange={setLines} />}
       {touched && (
         <Alert
           className={styles.notice}
@@ -100,40 +71,93 @@ export function FactorEditor({ site_id, read, reload, onSaved, onDirty }: Factor
         nameOf={nameOf}
         onChange={setLines}
       />
-      <footer className={styles.footer}>
-        <div className={styles.summary}>
-          <span className={styles.soft}>{t('deviceFactors.count', { count: lines.length })}</span>
-          {mayHistory && (
-            <Link to={`/assistconfigs/audit?entity=device_factor&entity_id=${site_id}`}>
-              {t('deviceFactors.history')}
-            </Link>
-          )}
-        </div>
-        {mayWrite && (
-          <>
-            <ConfirmButton
-              disabled={!dirty || edits.saving}
-              question={{
-                title: t('common.unsaved_changes.title'),
-                text: t('common.unsaved_changes.text'),
-                ok: t('deviceFactors.discard'),
-                danger: true,
-              }}
-              onConfirm={edits.discard}
-            >
-              {t('deviceFactors.discard')}
-            </ConfirmButton>
-            <Button
-              type="primary"
-              disabled={!dirty}
-              loading={edits.saving}
-              onClick={() => void edits.submit()}
-            >
-              {t('deviceFactors.save')}
-            </Button>
-          </>
-        )}
-      </footer>
+      <Footer site_id={site_id} edits={edits} mayWrite={mayWrite} />
     </>
+  );
+}
+
+interface ToolsProps {
+  lines: readonly FactorLine[];
+  onChange(lines: FactorLine[]): void;
+}
+
+/** Adds a factor, or copies those of another site. */
+function Tools({ lines, onChange }: ToolsProps) {
+  const t = useT();
+  const toast = useToast();
+  const { sites: known } = useSites();
+  const copy = async ([from]: number[]) => {
+    if (from === undefined) return;
+    try {
+      const { data_info } = await send(factorCalls.ofSite, { site_id: from });
+      onChange(copiedFrom(linesOf(data_info), lines));
+      const name = known.find((site) => site.site_id === from)?.site_name;
+      toast.success(t('deviceFactors.copied', { name, count: data_info.length }));
+    } catch (error) {
+      toast.error(explain(t, error));
+    }
+  };
+  return (
+    <div className={styles.tools}>
+      <FactorSelect
+        taken={lines.map(({ component_id }) => component_id)}
+        onPick={(component_id) => onChange([...lines, lineOf(component_id)])}
+      />
+      <SitePicker
+        label={t('deviceFactors.copy')}
+        placeholder={t('deviceFactors.pick_site')}
+        value={[]}
+        onChange={(from) => void copy(from)}
+      />
+      <span className={styles.soft}>{t('deviceFactors.kb_hint')}</span>
+      <span className={styles.soft}>{t('deviceFactors.interval_hint')}</span>
+    </div>
+  );
+}
+
+interface FooterProps {
+  site_id: number;
+  edits: FactorEdits;
+  mayWrite: boolean;
+}
+
+function Footer({ site_id, edits, mayWrite }: FooterProps) {
+  const t = useT();
+  const mayHistory = useMay(audit.list.needs);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.summary}>
+        <span className={styles.soft}>{t('deviceFactors.count', { count: edits.lines.length })}</span>
+        {mayHistory && (
+          <Link to={`/assistconfigs/audit?entity=device_factor&entity_id=${site_id}`}>
+            {t('deviceFactors.history')}
+          </Link>
+        )}
+      </div>
+      {mayWrite && (
+        <>
+          <ConfirmButton
+            disabled={!edits.dirty || edits.saving}
+            question={{
+              title: t('common.unsaved_changes.title'),
+              text: t('common.unsaved_changes.text'),
+              ok: t('deviceFactors.discard'),
+              danger: true,
+            }}
+            onConfirm={edits.discard}
+          >
+            {t('deviceFactors.discard')}
+          </ConfirmButton>
+          <Button
+            type="primary"
+            disabled={!edits.dirty}
+            loading={edits.saving}
+            onClick={() => void edits.submit()}
+          >
+            {t('deviceFactors.save')}
+          </Button>
+        </>
+      )}
+    </footer>
   );
 }

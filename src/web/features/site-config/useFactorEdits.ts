@@ -10,6 +10,8 @@ import { factorsOf, isSame, linesOf, mergeLines, problemsIn } from './factor-lin
 
 export type FactorsRead = AnswerOf<typeof factorCalls.ofSite>;
 
+export type FactorEdits = ReturnType<typeof useFactorEdits>;
+
 /** Edit state of a site's factors until saved or discarded. */
 export function useFactorEdits(
   site_id: number,

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { DueMark, type OrderRow, PriorityMark } from '#web/widgets/order/OrderMarks.tsx';
-import { useOrderStep } from '#web/widgets/order/StepDrawer.tsx';
+import { useOrderStep } from '#web/widgets/order/useOrderStep.ts';
 import styles from './work-orders.module.css';
 
 const columns: readonly OrderState[] = [

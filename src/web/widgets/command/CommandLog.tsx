@@ -8,6 +8,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import type { ColumnSpec } from '#web/ui/useColumns.ts';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { siteFilter } from '#web/widgets/filters.tsx';
@@ -33,9 +34,6 @@ const wrapped = (text: string) => <span className={styles.words}>{text || '–'}
 
 /** Live list of commands. */
 export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProps) {
-  const t = useT();
-  const language = useLanguage();
-  const words = useCommandWords();
   const fixed: Partial<ListQuery> = {
     ...(kinds && { kind: [...kinds] }),
     ...(site_id && { site_id }),
@@ -44,12 +42,42 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
   const list = useList(commandLog, fixed);
   const opened = useOpened<number>();
   const rejecting = useOpened<number[]>();
+  const actions = useCommandActions(rejecting.open);
+  const columns = useCommandColumns(opened.open);
+  useCommandsChange([commandLog.list], site_id ? [site_id] : undefined);
+  return (
+    <>
+      <DataTable
+        list={list}
+        rowKey="command_id"
+        nameOf={({ command_id }: CommandRow) => `#${command_id}`}
+        columns={columns}
+        filters={[
+          ...(only ? [] : [{ key: 'state', choices: commandStates } as const]),
+          ...(site_id ? [] : [siteFilter]),
+          { key: 'created_at', as: 'range' },
+        ]}
+        rowActions={(command) => [...actions.ofOne(command), ...(more?.(command) ?? [])]}
+        batchActions={only === 'awaiting_approval' && actions.mayApprove ? actions.ofMany : undefined}
+      />
+      {opened.show((command_id) => (
+        <CommandDrawer command_id={command_id} onClosed={opened.closed} />
+      ))}
+      {rejecting.show((command_id) => (
+        <RejectDialog command_id={command_id} onClosed={rejecting.closed} />
+      ))}
+    </>
+  );
+}
+
+/** Actions that the state of a command and the user's powers allow. */
+function useCommandActions(reject: (command_id: number[]) => void) {
+  const t = useT();
   const mayApprove = useMay(commandActions.approve.needs);
   const cancelling = useAction(commandActions.cancel, { refresh: commandReads });
   const verifying = useAction(commandActions.verify, { refresh: commandReads });
   const approving = useAction(commandActions.approve, { refresh: commandReads });
-  useCommandsChange([commandLog.list], site_id ? [site_id] : undefined);
-  const actionsOf = (command: CommandRow): Action[] => {
+  const ofOne = (command: CommandRow): Action[] => {
     const { command_id, state, own } = command;
     const refused = own ? t('details.command_own_approval') : undefined;
     const waits = state === 'awaiting_approval';
@@ -64,7 +92,7 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
             {
               label: t('commands.reject'),
               refused,
-              run: () => rejecting.open([command_id]),
+              run: () => reject([command_id]),
             },
           ]
         : []),
@@ -74,72 +102,56 @@ export function CommandLog({ kinds, site_id, state: only, more }: CommandLogProp
       ...(state === 'unknown'
         ? [{ label: t('commands.verify'), run: () => verifying.run({ command_id }) }]
         : []),
-      ...(more?.(command) ?? []),
     ];
   };
-  const decide = (rows: readonly CommandRow[]): Action[] => {
+  const ofMany = (rows: readonly CommandRow[]): Action[] => {
     const command_id = rows.map((row) => row.command_id);
     return [
       { label: t('commands.approve'), run: () => approving.run({ command_id, approved: true }) },
-      { label: t('commands.reject'), run: () => rejecting.open(command_id) },
+      { label: t('commands.reject'), run: () => reject(command_id) },
     ];
   };
-  return (
-    <>
-      <DataTable
-        list={list}
-        rowKey="command_id"
-        nameOf={({ command_id }: CommandRow) => `#${command_id}`}
-        columns={[
-          {
-            key: 'kind',
-            show: (command) => (
-              <button type="button" className={styles.what} onClick={() => opened.open(command.command_id)}>
-                <strong>{t(`commandKinds.${command.kind}`)}</strong>
-                <small>{`#${command.command_id} ${localName(command, 'component_name', language) ?? ''}`}</small>
-              </button>
-            ),
-          },
-          'site_name',
-          { key: 'state', show: (command) => <CommandState command={command} /> },
-          { key: 'params', sortable: false, show: ({ params }) => wrapped(words(params)) },
-          {
-            key: 'result',
-            sortable: false,
-            show: ({ result, after_value }) => wrapped(words(after_value ?? result)),
-          },
-          'created_at',
-          {
-            key: 'created_by_name',
-            sortable: false,
-            show: ({ created_by_name }) => created_by_name || t('commands.by_platform'),
-          },
-          { key: 'reason', sortable: false },
-          {
-            key: 'before_value',
-            sortable: false,
-            rare: true,
-            show: ({ before_value }) => words(before_value) || '–',
-          },
-          { key: 'finished_at', rare: true },
-          { key: 'sends', sortable: false, rare: true },
-          { key: 'approved_by_name', sortable: false, rare: true },
-          { key: 'mn', sortable: false, rare: true },
-        ]}
-        filters={[
-          ...(only ? [] : [{ key: 'state', choices: commandStates } as const]),
-          ...(site_id ? [] : [siteFilter]),
-          { key: 'created_at', as: 'range' },
-        ]}
-        rowActions={actionsOf}
-        batchActions={only === 'awaiting_approval' && mayApprove ? decide : undefined}
-      />
-      {opened.show((command_id) => (
-        <CommandDrawer command_id={command_id} onClosed={opened.closed} />
-      ))}
-      {rejecting.show((command_id) => (
-        <RejectDialog command_id={command_id} onClosed={rejecting.closed} />
-      ))}
-    </>
-  );
+  return { mayApprove, ofOne, ofMany };
+}
+
+function useCommandColumns(open: (command_id: number) => void): ColumnSpec<CommandRow>[] {
+  const t = useT();
+  const language = useLanguage();
+  const words = useCommandWords();
+  return [
+    {
+      key: 'kind',
+      show: (command) => (
+        <button type="button" className={styles.what} onClick={() => open(command.command_id)}>
+          <strong>{t(`commandKinds.${command.kind}`)}</strong>
+          <small>{`#${command.command_id} ${localName(command, 'component_name', language) ?? ''}`}</small>
+        </button>
+      ),
+    },
+    'site_name',
+    { key: 'state', show: (command) => <CommandState command={command} /> },
+    { key: 'params', sortable: false, show: ({ params }) => wrapped(words(params)) },
+    {
+      key: 'result',
+      sortable: false,
+      show: ({ result, after_value }) => wrapped(words(after_value ?? result)),
+    },
+    'created_at',
+    {
+      key: 'created_by_name',
+      sortable: false,
+      show: ({ created_by_name }) => created_by_name || t('commands.by_platform'),
+    },
+    { key: 'reason', sortable: false },
+    {
+      key: 'before_value',
+      sortable: false,
+      rare: true,
+      show: ({ before_value }) => words(before_value) || '–',
+    },
+    { key: 'finished_at', rare: true },
+    { key: 'sends', sortable: false, rare: true },
+    { key: 'approved_by_name', sortable: false, rare: true },
+    { key: 'mn', sortable: false, rare: true },
+  ];
 }

@@ -13,7 +13,8 @@ import { EditDrawer } from './EditDrawer.tsx';
 import type { OrderDetail } from './OrderForm.tsx';
 import styles from './order.module.css';
 import { orderReads } from './order-reads.ts';
-import { StepDrawer, useOrderStep } from './StepDrawer.tsx';
+import { StepDrawer } from './StepDrawer.tsx';
+import { useOrderStep } from './useOrderStep.ts';
 
 /** Steps without input run at once; the others open a drawer. */
 const atOnce: readonly OrderAct[] = ['accept', 'start'];

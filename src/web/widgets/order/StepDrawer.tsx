@@ -1,17 +1,15 @@
 import { Alert, Button, Drawer, Input } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { orderActions } from '#shared/contract/work-orders/orders.ts';
 import { formProblems } from '#shared/domain/order-form.ts';
 import type { OrderAct } from '#shared/domain/order-steps.ts';
 import type { FieldProblem } from '#shared/faults.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { type OrderDetail, OrderForm } from './OrderForm.tsx';
 import styles from './order.module.css';
-import { orderReads } from './order-reads.ts';
 import { useOrderDraft } from './useOrderDraft.ts';
+import { useOrderStep } from './useOrderStep.ts';
 
 interface StepDrawerProps {
   order: OrderDetail;
@@ -31,36 +29,23 @@ const noteLabels: Partial<Record<OrderAct, 'orders.hold_note' | 'orders.return_n
 export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
   const t = useT();
   const narrow = useNarrow();
-  const formId = useId();
   const [isOpen, setOpen] = useState(true);
   const [note, setNote] = useState('');
   const [override, setOverride] = useState('');
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const body = useRef<HTMLDivElement>(null);
+  const { body, problems, refuse, answered, clear } = useProblems();
   const draft = useOrderDraft(order.order_id, order);
   const step = useOrderStep();
   const closes = act === 'check_pass' || act === 'close' || (act === 'do' && !order.needs_check);
   const isFailing = closes && order.alarms.some(({ state }) => state !== 'passed');
   const mayOverride = isFailing && order.may.includes('override');
-  const noteLabel = noteLabels[act];
 
-  const refuse = (found: readonly FieldProblem[]) => {
-    setProblems(found);
-    // After rendering: in a long form the first problem may be out of view.
-    requestAnimationFrame(() =>
-      body.current
-        ?.querySelector('.ant-form-item-has-error, [role="alert"]')
-        ?.scrollIntoView({ block: 'center' }),
-    );
-  };
-  const answered = (field: string) => setProblems((old) => old.filter((one) => one.field !== field));
   const submit = async () => {
     const filled = act === 'do' ? clean(draft.filled) : undefined;
     const taken = new Set(order.readings.map(({ field_key }) => field_key));
     const missing = filled ? formProblems(order, filled, taken) : [];
     if (missing.length > 0) return refuse(missing);
-    setProblems([]);
+    clear();
     try {
       await step.run(order.order_id, act, { note, override_reason: override, ...filled });
       draft.forget();
@@ -69,7 +54,6 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
       if (error instanceof CallError) refuse(error.fields);
     }
   };
-  const noteProblem = problems.find(({ field }) => field === 'note');
   return (
     <Drawer
       title={t(`orders.act_${act}`)}
@@ -107,33 +91,80 @@ export function StepDrawer({ order, act, onClosed }: StepDrawerProps) {
           />
         </div>
       )}
+      <NoteInput
+        act={act}
+        value={note}
+        problem={problems.find(({ field }) => field === 'note')}
+        onChange={setNote}
+      />
+      {mayOverride && <OverrideInput value={override} onChange={setOverride} />}
+    </Drawer>
+  );
+}
+
+/** Problems found here or by the server. */
+function useProblems() {
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const body = useRef<HTMLDivElement>(null);
+
+  const refuse = (found: readonly FieldProblem[]) => {
+    setProblems(found);
+    // After rendering: in a long form the first problem may be out of view.
+    requestAnimationFrame(() =>
+      body.current
+        ?.querySelector('.ant-form-item-has-error, [role="alert"]')
+        ?.scrollIntoView({ block: 'center' }),
+    );
+  };
+  const answered = (field: string) => setProblems((old) => old.filter((one) => one.field !== field));
+  return { body, problems, refuse, answered, clear: () => setProblems([]) };
+}
+
+interface NoteInputProps {
+  act: OrderAct;
+  value: string;
+  problem: FieldProblem | undefined;
+  onChange(note: string): void;
+}
+
+function NoteInput({ act, value, problem, onChange }: NoteInputProps) {
+  const t = useT();
+  const formId = useId();
+  return (
+    <>
       <label className={styles.label} htmlFor={`${formId}-note`}>
-        {t(noteLabel ?? 'orders.note')}
+        {t(noteLabels[act] ?? 'orders.note')}
       </label>
       <Input.TextArea
         id={`${formId}-note`}
-        value={note}
+        value={value}
         maxLength={500}
-        status={noteProblem ? 'error' : ''}
+        status={problem ? 'error' : ''}
         autoSize={{ minRows: 3, maxRows: 8 }}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
-      {noteProblem && <p className={styles.late}>{t.tx(`problems.${noteProblem.problem}`)}</p>}
-      {mayOverride && (
-        <>
-          <Alert className={styles.override} type="warning" showIcon title={t('orders.override_hint')} />
-          <label className={styles.label} htmlFor={`${formId}-override`}>
-            {t('orders.override_reason')}
-          </label>
-          <Input
-            id={`${formId}-override`}
-            value={override}
-            maxLength={500}
-            onChange={(event) => setOverride(event.target.value)}
-          />
-        </>
-      )}
-    </Drawer>
+      {problem && <p className={styles.late}>{t.tx(`problems.${problem.problem}`)}</p>}
+    </>
+  );
+}
+
+/** Reason for closing an order although its check fails. */
+function OverrideInput({ value, onChange }: { value: string; onChange(reason: string): void }) {
+  const t = useT();
+  const formId = useId();
+  return (
+    <>
+      <Alert className={styles.override} type="warning" showIcon title={t('orders.override_hint')} />
+      <label className={styles.label} htmlFor={`${formId}-override`}>
+        {t('orders.override_reason')}
+      </label>
+      <Input
+        id={`${formId}-override`}
+        value={value}
+        maxLength={500}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
   );
 }
 
@@ -142,37 +173,5 @@ function clean({ answers, checks }: Pick<OrderDetail, 'answers' | 'checks'>) {
   return {
     answers: Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')),
     checks,
-  };
-}
-
-interface Said {
-  note?: string;
-  override_reason?: string;
-  answers?: OrderDetail['answers'];
-  checks?: OrderDetail['checks'];
-}
-
-/** Sends a step with the call that it belongs to. */
-export function useOrderStep() {
-  const how = { refresh: orderReads, done: 'orders.done_toast' as const };
-  const doing = useAction(orderActions.do, how);
-  const checking = useAction(orderActions.check, how);
-  const closing = useAction(orderActions.close, how);
-  return {
-    pending: doing.pending || checking.pending || closing.pending,
-    run: (order_id: number, act: OrderAct, said: Said = {}) => {
-      const { note = '', override_reason = '' } = said;
-      switch (act) {
-        case 'check_pass':
-        case 'check_fail':
-          return checking.run({ order_id, act, note, override_reason });
-        case 'close':
-        case 'cancel':
-        case 'reopen':
-          return closing.run({ order_id, act, note, override_reason });
-        default:
-          return doing.run({ ...said, order_id, act });
-      }
-    },
   };
 }

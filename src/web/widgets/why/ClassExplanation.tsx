@@ -28,12 +28,54 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
   const section = answer.data.class;
   const worst = items.filter((item) => item.role === 'counts' && item.class === section);
   const names = worst.map(({ item }) => t.tx(`standards.item_${item}`)).join(t('lists.between'));
+  return (
+    <WhySheet
+      site={site}
+      subject={periodOf(site.site_type)}
+      basis={`${t('why.basis', { edition: t('standards.water') })} · ${t(`why.body_${body}`)}`}
+    >
+      <p className={styles.sum}>
+        <strong>{section === null ? '–' : t.tx(`standards.class_${section}`)}</strong>
+        {section === null ? t('why.no_class') : t('why.worst_item', { items: names })}
+      </p>
+      {running && <p className={styles.soft}>{t('why.running')}</p>}
+      {composite.index !== null && (
+        <p className={styles.soft}>
+          {t('why.composite', { index: composite.index.toFixed(2), count: composite.count })}
+          {t('why.target', { class: t.tx(`standards.class_${target}`) })}
+        </p>
+      )}
+      <ItemTable items={items} onOpen={(component_id) => onAsk({ ...cell, component_id })} />
+      {unmeasured.length > 0 && (
+        <p className={styles.soft}>
+          {t('why.unmeasured', {
+            items: unmeasured.map((item) => t.tx(`standards.item_${item}`)).join(t('lists.between')),
+          })}
+        </p>
+      )}
+      {water_needs && (
+        <p className={styles.soft}>
+          {t('why.water_rule', { days: water_needs.month_days, months: water_needs.year_months })}
+        </p>
+      )}
+    </WhySheet>
+  );
+}
+
+interface ItemTableProps {
+  items: readonly WhyClassItem[];
+  onOpen(component_id: number): void;
+}
+
+/** Items of a section with the limits of each class. */
+function ItemTable({ items, onOpen }: ItemTableProps) {
+  const t = useT();
   const columns: TableColumnType<WhyClassItem>[] = [
     {
       key: 'item',
       title: t('why.item'),
       render: (_value, { item, component_id }) => (
-        <Button type="link" className={styles.open} onClick={() => onAsk({ ...cell, component_id })}>
+        <Button type="link" className={styles.open} onClick={() => onOpen(component_id)}>
           {t.tx(`standards.item_${item}`)}
         </Button>
       ),
@@ -86,42 +128,13 @@ export function ClassExplanation({ cell, onAsk }: ClassExplanationProps) {
     },
   ];
   return (
-    <WhySheet
-      site={site}
-      subject={periodOf(site.site_type)}
-      basis={`${t('why.basis', { edition: t('standards.water') })} · ${t(`why.body_${body}`)}`}
-    >
-      <p className={styles.sum}>
-        <strong>{section === null ? '–' : t.tx(`standards.class_${section}`)}</strong>
-        {section === null ? t('why.no_class') : t('why.worst_item', { items: names })}
-      </p>
-      {running && <p className={styles.soft}>{t('why.running')}</p>}
-      {composite.index !== null && (
-        <p className={styles.soft}>
-          {t('why.composite', { index: composite.index.toFixed(2), count: composite.count })}
-          {t('why.target', { class: t.tx(`standards.class_${target}`) })}
-        </p>
-      )}
-      <Table<WhyClassItem>
-        size="small"
-        rowKey="component_id"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={items}
-        columns={columns}
-      />
-      {unmeasured.length > 0 && (
-        <p className={styles.soft}>
-          {t('why.unmeasured', {
-            items: unmeasured.map((item) => t.tx(`standards.item_${item}`)).join(t('lists.between')),
-          })}
-        </p>
-      )}
-      {water_needs && (
-        <p className={styles.soft}>
-          {t('why.water_rule', { days: water_needs.month_days, months: water_needs.year_months })}
-        </p>
-      )}
-    </WhySheet>
+    <Table<WhyClassItem>
+      size="small"
+      rowKey="component_id"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={items}
+      columns={columns}
+    />
   );
 }

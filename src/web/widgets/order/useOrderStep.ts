@@ -1,0 +1,37 @@
+import { orderActions } from '#shared/contract/work-orders/orders.ts';
+import type { OrderAct } from '#shared/domain/order-steps.ts';
+import { useAction } from '#web/api/useAction.ts';
+import type { OrderDetail } from './OrderForm.tsx';
+import { orderReads } from './order-reads.ts';
+
+interface Said {
+  note?: string;
+  override_reason?: string;
+  answers?: OrderDetail['answers'];
+  checks?: OrderDetail['checks'];
+}
+
+/** Sends a step with the call that it belongs to. */
+export function useOrderStep() {
+  const how = { refresh: orderReads, done: 'orders.done_toast' as const };
+  const doing = useAction(orderActions.do, how);
+  const checking = useAction(orderActions.check, how);
+  const closing = useAction(orderActions.close, how);
+  return {
+    pending: doing.pending || checking.pending || closing.pending,
+    run: (order_id: number, act: OrderAct, said: Said = {}) => {
+      const { note = '', override_reason = '' } = said;
+      switch (act) {
+        case 'check_pass':
+        case 'check_fail':
+          return checking.run({ order_id, act, note, override_reason });
+        case 'close':
+        case 'cancel':
+        case 'reopen':
+          return closing.run({ order_id, act, note, override_reason });
+        default:
+          return doing.run({ ...said, order_id, act });
+      }
+    },
+  };
+}
