@@ -110,6 +110,7 @@ const openEngine = new Set([
   'test/helpers/stored.ts',
   'bench/gaps.ts',
   'bench/ingest-load.ts',
+  'bench/network.ts',
   'bench/query-data.ts',
   'bench/query-others.ts',
   'src/server/demo/remove.test.ts',
