@@ -52,7 +52,8 @@ export function OnlineTile({ figures }: { figures: WallFigures }) {
 
 /** Rounded down, so that 100 % means all. */
 export function percent(share: number): string {
-  return `${Math.floor(share * 1000) / 10}%`;
+  const tenths = Math.floor(share * 1000);
+  return tenths === 1000 ? '100%' : `${(tenths / 10).toFixed(1)}%`;
 }
 
 export function useOpenAlarms() {
