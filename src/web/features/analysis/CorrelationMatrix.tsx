@@ -11,6 +11,7 @@ import { ChartCard } from './ChartCard.tsx';
 import { lineText } from './line-text.ts';
 import { lagOption, matrixOption } from './matrix-options.ts';
 import type { Row } from './row.ts';
+import { csvPeriod, inUnit } from './save-csv.ts';
 import { scatterOption } from './scatter-option.ts';
 import { useAbout } from './useAbout.ts';
 import type { AnalysisQuery } from './useAnalysisQuery.ts';
@@ -18,8 +19,14 @@ import type { AnalysisQuery } from './useAnalysisQuery.ts';
 /** Largest lag between two rows, in steps. */
 const mostLag = 48;
 
+interface CorrelationMatrixProps {
+  query: AnalysisQuery;
+  rows: readonly Row[];
+  times: readonly number[];
+}
+
 /** Correlation matrix; the selected pair as scatter plot and lag correlation. */
-export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows: readonly Row[] }) {
+export function CorrelationMatrix({ query, rows, times }: CorrelationMatrixProps) {
   const t = useT();
   const kind = correlationKinds.find((one) => one === query.params.get('kind')) ?? 'pearson';
   const lag = Math.max(-mostLag, Math.min(mostLag, Number(query.params.get('lag')) || 0));
@@ -88,22 +95,20 @@ export function CorrelationMatrix({ query, rows }: { query: AnalysisQuery; rows:
           />
         )}
       </ChartCard>
-      {x && y && <PairCards query={query} x={x} y={y} about={about} />}
+      {x && y && <PairCards query={query} x={x} y={y} times={times} about={about} />}
     </div>
   );
 }
 
-function PairCards({
-  query,
-  x,
-  y,
-  about,
-}: {
+interface PairCardsProps {
   query: AnalysisQuery;
   x: Row;
   y: Row;
+  times: readonly number[];
   about: readonly string[];
-}) {
+}
+
+function PairCards({ query, x, y, times, about }: PairCardsProps) {
   const t = useT();
   const fit = useMemo(() => fitLine(x.values, y.values), [x, y]);
   const course = useMemo(() => lagCourse(x.values, y.values, mostLag), [x, y]);
@@ -131,9 +136,10 @@ function PairCards({
         })}
         about={about}
         rows={() => [
-          [x.name, y.name],
-          ...x.values.map((value, i) => [
-            formatNumber(value, x.factor.decimals),
+          [t('sitePage.time'), inUnit(x.name, x.factor), inUnit(y.name, y.factor)],
+          ...times.map((at, i) => [
+            csvPeriod(at, query.level, x.site.site_type),
+            formatNumber(x.values[i], x.factor.decimals),
             formatNumber(y.values[i], y.factor.decimals),
           ]),
         ]}

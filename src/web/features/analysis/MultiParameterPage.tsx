@@ -81,7 +81,7 @@ export function MultiParameterPage() {
             ) : (
               <>
                 <LinkedLines query={query} rows={rows} times={stepTimes(query.level, start, steps)} />
-                <CorrelationMatrix query={query} rows={rows} />
+                <CorrelationMatrix query={query} rows={rows} times={stepTimes(query.level, start, steps)} />
                 <TransferFit
                   query={query}
                   rows={rows}

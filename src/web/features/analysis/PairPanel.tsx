@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { analysisValues } from '#shared/contract/analysis/values.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { fitLine, pearson, spearman } from '#shared/domain/correlation.ts';
@@ -34,21 +34,31 @@ export function PairPanel({ query, sites, factor }: PairPanelProps) {
     { site_ids, component_ids: [factor.component_id], ...query.span },
     { enabled: site_ids.length === 2, keepPrevious: true },
   );
+  const place = useRef<HTMLDivElement>(null);
+  const pair = site_ids.join();
+  const [atFirst] = useState(pair);
+  const isReady = answer.data !== undefined;
+  useEffect(() => {
+    // The table with the ticks is above it, and as high as the window.
+    if (isReady && pair !== atFirst) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [pair, atFirst, isReady]);
   if (!one || !other) return null;
   return (
-    <Answered answer={answer}>
-      {({ start, steps, series }) => (
-        <Pair
-          query={query}
-          sites={[one, other]}
-          factor={factor}
-          times={stepTimes(query.level, start, steps)}
-          values={[one, other].map(
-            ({ site_id }) => series.find((row) => row.site_id === site_id)?.values ?? [],
-          )}
-        />
-      )}
-    </Answered>
+    <div ref={place}>
+      <Answered answer={answer}>
+        {({ start, steps, series }) => (
+          <Pair
+            query={query}
+            sites={[one, other]}
+            factor={factor}
+            times={stepTimes(query.level, start, steps)}
+            values={[one, other].map(
+              ({ site_id }) => series.find((row) => row.site_id === site_id)?.values ?? [],
+            )}
+          />
+        )}
+      </Answered>
+    </div>
   );
 }
 

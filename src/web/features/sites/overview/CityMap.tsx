@@ -18,8 +18,8 @@ interface CityMapProps {
 }
 
 const padding: MapPadding = { top: 24, bottom: 24, left: 24, right: 24 };
-/** About four kilometres in each direction: close enough that the station is not clustered. */
-const aroundDegrees = 0.04;
+/** About two kilometres in each direction: from zoom 12 on, a station is not clustered with its neighbours. */
+const aroundDegrees = 0.02;
 
 /** Map of the city's stations with this one highlighted; a click opens another. */
 export function CityMap({ network, station }: CityMapProps) {
