@@ -135,7 +135,8 @@ function limitMarks({ panels, from, to, zoneMs, look, label }: Layout) {
           label: {
             ...label,
             ...(span.to >= to ? besideLabel : aboveLabel),
-            show: true,
+            // Clear limits lie close to raise limits; the text above the panel names them.
+            show: tone !== 'clear',
             formatter: panel.nameOf?.(value) ?? String(value),
             color: tone ? look.tones[tone] : look.soft,
             fontSize: 10,

@@ -30,7 +30,7 @@ export const autoResupply: Record<keyof typeof zh.autoResupply, string> = {
   each_hours: 'Every {{count}} h',
   next_at: 'Next check',
   looked_at: 'Last check',
-  missing: 'Missing',
+  missing: 'Missing at last check',
   missing_none: 'Nothing missing',
   open_gaps: 'To request',
   requested: 'Requested',

@@ -29,7 +29,7 @@ export const autoResupply = {
   each_hours: '每 {{count}} 小时',
   next_at: '下次查找',
   looked_at: '上次查找',
-  missing: '缺失',
+  missing: '上次发现缺失',
   missing_none: '没有缺失',
   open_gaps: '待补',
   requested: '补传中',
