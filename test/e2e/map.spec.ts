@@ -48,4 +48,7 @@ test('each map type draws, and its controls speak English too', async ({ open, p
     await expect(page.locator('[data-map=drawn]')).toBeVisible(drawing);
   }
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+  await page.getByRole('region', { name: 'Station map' }).hover();
+  await page.mouse.wheel(0, -120);
+  await expect(page).toHaveURL(/[?&]at=/);
 });

@@ -75,7 +75,7 @@ export const menu = {
   productlines: 'Product line management',
   projects: 'Project management',
   protocols: 'Protocol management',
-  components: 'Component management',
+  components: 'Factor management',
   devicefactors: 'Device factor management',
   datatypes: 'Data type management',
   basins: 'Basin management',
