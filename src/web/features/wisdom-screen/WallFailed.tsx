@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { explain, isDenied } from '#web/api/explain.ts';
 import { useT } from '#web/i18n.ts';
@@ -11,11 +11,16 @@ const RETRY_MS = 30_000;
 export function WallFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const t = useT();
   const isFinal = isDenied(error);
+  const retry = useRef(onRetry);
+  useEffect(() => {
+    retry.current = onRetry;
+  });
   useEffect(() => {
     if (isFinal) return;
-    const timer = setInterval(onRetry, RETRY_MS);
+    // Not restarted by a render, or it would never be due on a page that renders often.
+    const timer = setInterval(() => retry.current(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [isFinal, onRetry]);
+  }, [isFinal]);
   return (
     <div className={styles.failed} role="alert">
       <strong>{t(isFinal ? 'common.no_permission' : 'common.load_failed')}</strong>
