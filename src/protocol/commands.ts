@@ -130,8 +130,7 @@ export function likelyEdition(version: number, st: string): Edition {
 
 /**
  * The CN of each data type. Furnaces have their own for five-minute values; since 2025 single noise measurements
- * replace
- * the hourly values of noise.
+ * replace the hourly values of noise.
  */
 export const dataTypes = {
   '2011': 'realtime',

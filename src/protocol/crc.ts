@@ -13,8 +13,7 @@ for (let index = 0; index < 256; index++) {
 
 /**
  * Only the high byte of the register is carried on, and the table is linear: the effect of four bytes is the XOR of
- * their
- * single effects. Four independent look-ups are faster than a chain of four.
+ * their single effects. Four independent look-ups are faster than a chain of four.
  */
 const high1 = Uint8Array.from(table, (register) => register >> 8);
 const high2 = high1.map((high) => high1[high] as number);

@@ -30,8 +30,7 @@ const FIRST_CAPACITY = 2048;
 
 /**
  * A frame with a wrong length is cut at the first head inside it, and the rest is scanned again. Nested heads would
- * make
- * that quadratic, so rescans are limited: each new byte allows two rescanned bytes, with this credit in advance.
+ * make that quadratic, so rescans are limited: each new byte allows two rescanned bytes, with this credit in advance.
  */
 const LOOKS_IN_ADVANCE = 64 * 1024;
 const LOOKS_PER_NEW_BYTE = 2;
@@ -42,9 +41,8 @@ type Outcome = 'ended' | 'go on' | 'wait';
 
 /**
  * Cuts frames from a byte stream; the result does not depend on the chunks. Each byte is scanned once, or a few times
- * in
- * broken frames: the CRC is computed incrementally, so each possible end of a frame is checked in constant time. Bytes
- * that cannot be a frame are counted as junk and skipped.
+ * in broken frames: the CRC is computed incrementally, so each possible end of a frame is checked in constant time.
+ * Bytes that cannot be a frame are counted as junk and skipped.
  */
 export class Framer {
   private buffer: Uint8Array = NOTHING;
@@ -211,10 +209,7 @@ export class Framer {
     return this.expired && this.finishExpired();
   }
 
-  /**
-   * Fast path for the usual case: the frame is complete, contains no byte that could end it earlier, and its CRC is
-   * correct.
-   */
+  /** Fast path: the frame is complete, has no byte that could end it earlier, and its CRC is correct. */
   private isPlain(declaredEnd: number): boolean {
     const { buffer, segmentStart } = this;
     const crcStart = declaredEnd - CRC_DIGITS;
@@ -257,9 +252,7 @@ export class Framer {
     return at - this.segmentStart === MAX_SCAN ? this.giveUp() : 'go on';
   }
 
-  /**
-   * A line end ends the frame if the CRC is correct, the declared length is wrong or reached, or another frame follows.
-   */
+  /** A line end ends the frame if the CRC is correct, the length is wrong or reached, or a frame follows. */
   private lookAtLineEnd(at: number): Outcome {
     const stop = this.withoutMarks(at);
     if (this.isChecked(stop)) return this.finish(stop - CRC_DIGITS, stop, 'bad_length');

@@ -18,8 +18,7 @@ export interface FaultInfo {
 
 /**
  * Every result code of spec section 8. Where the spec names only a group of codes, they are assigned in the order of
- * its
- * text, and the rest of the group has names of our own.
+ * its text, and the rest of the group has names of our own.
  */
 export const faults = {
   parameter_error: { code: 400, tone: 'error' },

@@ -288,10 +288,7 @@ export interface HourOfMinutes extends SiteStart {
   fids: number[];
 }
 
-/**
- * All questions about measurements. An engine is a folder with one file per question; `store.test.ts` runs the same
- * cases on every engine.
- */
+/** All questions about measurements. Each engine has a folder of its own; `store.test.ts` holds for all of them. */
 export interface SeriesStore {
   /**
    * Stores the whole batch or nothing; idempotent. A caller that has more to write does so afterwards, idempotently as

@@ -30,8 +30,7 @@ const itemTime = z.string().transform((text, context): Date => {
 
 /**
  * One row of a site's measurements as JSON, sent by MQTT or HTTP push. Codes and units are those of the site's
- * protocol,
- * as in a packet.
+ * protocol, as in a packet.
  */
 export const measuredItem = z.strictObject({
   data_type: z.enum(['realtime', 'minute', 'hour', 'day']),

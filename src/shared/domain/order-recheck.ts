@@ -3,8 +3,7 @@ import { MINUTE_MS } from './time-units.ts';
 
 /**
  * Result of checking the data after a fix. `open`: the alarm, or a similar one, is still open. `no_data`: no values
- * since
- * the fix. `waiting`: good so far, but not for long enough.
+ * since the fix. `waiting`: good so far, but not for long enough.
  */
 export const recheckStates = ['open', 'no_data', 'waiting', 'passed'] as const;
 export type RecheckState = (typeof recheckStates)[number];

@@ -6,8 +6,7 @@ export interface RuleWish {
 
 /**
  * Assigns questions to rules, each at most once. Rules may share candidates: by bipartite matching with augmenting
- * paths,
- * a rule gives up a question if it can use another. A rule with too few questions gets all that are possible.
+ * paths, a rule gives up a question if it can use another. A rule with too few questions gets all that are possible.
  */
 export function drawByRules(rules: readonly RuleWish[]): number[][] {
   const ownerOf = new Map<number, number>();

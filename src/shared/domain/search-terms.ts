@@ -1,7 +1,7 @@
 /**
  * Full-text search for Chinese without a dictionary: terms are all single characters and pairs of a run, and the words
- * of
- * Latin text. PostgreSQL only stores and intersects them (decision 60), so its locale and text parsers do not matter.
+ * of Latin text. PostgreSQL only stores and intersects them (decision 60), so its locale and text parsers do not
+ * matter.
  */
 
 const HAN_CLASS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';

@@ -60,8 +60,7 @@ export interface TrackStop {
 
 /**
  * Stops: consecutive points within `radius_km` of their mean position for at least `least_ms`. A gap ends a stop,
- * because
- * the position in between is unknown.
+ * because the position in between is unknown.
  */
 export function stopsOf(
   points: readonly TrackPoint[],

@@ -173,8 +173,7 @@ export const alarmActions = {
   }),
   /**
    * Acknowledges or handles alarms, overrules their likely cause, or adds a note. For several alarms, those that cannot
-   * be
-   * changed are returned with the reason; the call is refused only if none can be.
+   * be changed are returned with the reason; the call is refused only if none can be.
    */
   do: call({
     path: '/monitor/warning/do',

@@ -29,8 +29,7 @@ export const ruleShape = {
   data_type: ruleDataType,
   /**
    * Source of the limits: own, the edition of the air standard in force at each value's time, or the site's target
-   * water
-   * class.
+   * water class.
    */
   limits: ruleLimits.default('own'),
   /** In the factor's unit. For the water class: 1 to 5; a worse class raises the alarm. */

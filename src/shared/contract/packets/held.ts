@@ -143,8 +143,7 @@ export const heldActions = {
   }),
   /**
    * Stores the values under the corrected times; those that cannot be stored stay held. Not a `writes` call: the store
-   * may
-   * have to create partitions, and must not wait for a transaction that has read measurements.
+   * may have to create partitions, and must not wait for a transaction that has read measurements.
    */
   take: call({
     path: '/protocol/device/held/take',

@@ -87,8 +87,7 @@ export const secretName = platformSecrets.keyof();
 
 /**
  * The fields that a secret belongs to. If one of them changes, the secret must be entered again, otherwise it is
- * deleted;
- * it is never sent to another place.
+ * deleted; it is never sent to another place.
  */
 export const enteredFor: Partial<Record<keyof PlatformSecrets, readonly (keyof Whole)[]>> = {
   sms_key_secret: ['sms_key_id'],
@@ -165,8 +164,7 @@ export const platformConfig = {
       secrets_set: z.array(secretName),
       /**
        * Accounts, besides super administrators, that control where text messages go: accounts outside their authority
-       * get no
-       * reset codes.
+       * get no reset codes.
        */
       codes_limited_by: z.array(z.string()),
       /** Stored days and months begin at midnight of the zone, so it cannot be changed once data exist. */

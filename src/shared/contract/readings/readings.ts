@@ -34,14 +34,12 @@ export const readingRow = z.object({
   origins: z.string(),
   /**
    * Whether it is valid for averages and assessment: by its flag and, if computed, by its coverage. Absent if all
-   * values
-   * are valid.
+   * values are valid.
    */
   counts: madeList(z.boolean()).optional(),
   /**
    * Coverage of each hour, day or month: values received, valid values, and values expected. Absent if all were sent
-   * for
-   * the whole period, which counts as one of one.
+   * for the whole period, which counts as one of one.
    */
   n: madeList(z.int()).optional(),
   valid: madeList(z.int()).optional(),
