@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { equipment } from '#shared/contract/equipment/equipment.ts';
 import { projects } from '#shared/contract/site-config/products.ts';
@@ -8,8 +8,8 @@ import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { EffectPanel } from '#web/ui/EffectPanel.tsx';
+import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { useLeaveGuard } from '#web/ui/useLeaveGuard.tsx';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
@@ -81,28 +81,14 @@ export function GrantEditor({ owner, held, sites, onSaved, onDirty }: GrantEdito
         title={t('equipment.effect')}
         footer={
           mayWrite && (
-            <>
-              <ConfirmButton
-                disabled={!dirty || save.pending}
-                question={{
-                  title: t('common.unsaved_changes.title'),
-                  text: t('common.unsaved_changes.text'),
-                  ok: t('equipment.discard'),
-                  danger: true,
-                }}
-                onConfirm={() => setKeys(given)}
-              >
-                {t('equipment.discard')}
-              </ConfirmButton>
-              <Button
-                type="primary"
-                disabled={!dirty}
-                loading={save.pending}
-                onClick={() => void submit().catch(() => undefined)}
-              >
-                {t('equipment.save')}
-              </Button>
-            </>
+            <SaveButtons
+              dirty={dirty}
+              saving={save.pending}
+              save={t('equipment.save')}
+              discard={t('equipment.discard')}
+              onSave={() => submit().catch(() => undefined)}
+              onDiscard={() => setKeys(given)}
+            />
           )
         }
       >

@@ -7,8 +7,8 @@ import type { CallError } from '#web/api/call-error.ts';
 import { explain } from '#web/api/explain.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
+import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { DutyFindings } from './DutyFindings.tsx';
 import { DutyWeek } from './DutyWeek.tsx';
 import styles from './duty.module.css';
@@ -82,26 +82,14 @@ function Footer({ edits }: { edits: DutyEdits }) {
         {t('duty.add_shift')}
       </Button>
       <span />
-      <ConfirmButton
-        disabled={!edits.dirty || edits.saving}
-        question={{
-          title: t('common.unsaved_changes.title'),
-          text: t('common.unsaved_changes.text'),
-          ok: t('duty.discard'),
-          danger: true,
-        }}
-        onConfirm={edits.discard}
-      >
-        {t('duty.discard')}
-      </ConfirmButton>
-      <Button
-        type="primary"
-        disabled={!edits.dirty}
-        loading={edits.saving}
-        onClick={() => void edits.submit()}
-      >
-        {t('duty.save')}
-      </Button>
+      <SaveButtons
+        dirty={edits.dirty}
+        saving={edits.saving}
+        save={t('duty.save')}
+        discard={t('duty.discard')}
+        onSave={edits.submit}
+        onDiscard={edits.discard}
+      />
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { corrections } from '#shared/contract/control/corrections.ts';
@@ -10,8 +10,8 @@ import { explain } from '#web/api/explain.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { SaveButtons } from '#web/ui/SaveButtons.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { useFactors } from '#web/widgets/useFactors.ts';
 import { useSites } from '#web/widgets/useSites.ts';
@@ -135,28 +135,14 @@ function Footer({ site_id, edits, mayWrite }: FooterProps) {
         )}
       </div>
       {mayWrite && (
-        <>
-          <ConfirmButton
-            disabled={!edits.dirty || edits.saving}
-            question={{
-              title: t('common.unsaved_changes.title'),
-              text: t('common.unsaved_changes.text'),
-              ok: t('deviceFactors.discard'),
-              danger: true,
-            }}
-            onConfirm={edits.discard}
-          >
-            {t('deviceFactors.discard')}
-          </ConfirmButton>
-          <Button
-            type="primary"
-            disabled={!edits.dirty}
-            loading={edits.saving}
-            onClick={() => void edits.submit()}
-          >
-            {t('deviceFactors.save')}
-          </Button>
-        </>
+        <SaveButtons
+          dirty={edits.dirty}
+          saving={edits.saving}
+          save={t('deviceFactors.save')}
+          discard={t('deviceFactors.discard')}
+          onSave={edits.submit}
+          onDiscard={edits.discard}
+        />
       )}
     </footer>
   );
