@@ -14,7 +14,12 @@ async function placeOf(on: Page, room: string, hour: number): Promise<{ x: numbe
   return { x: box.x + ((hour - 7) / 15) * box.width, y: box.y + box.height / 2 };
 }
 
-async function pull(on: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+/** Drags in the room's row from one hour to another. */
+async function pull(on: Page, room: string, fromHour: number, toHour: number): Promise<void> {
+  // The mask of a dialog that is still closing would catch the mouse.
+  await expect(on.locator('[class*="-mask"]').filter({ visible: true })).toHaveCount(0);
+  const from = await placeOf(on, room, fromHour);
+  const to = await placeOf(on, room, toHour);
   await on.mouse.move(from.x, from.y);
   await on.mouse.down();
   await on.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
@@ -45,7 +50,7 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
 
   await on.goto(`/meetings/appointments?date=${tomorrow}`);
   await expect(on.getByText(room, { exact: true })).toBeVisible();
-  await pull(on, await placeOf(on, room, 9), await placeOf(on, room, 10));
+  await pull(on, room, 9, 10);
   const sheet = on.getByRole('dialog', { name: '预约会议室' });
   await sheet.getByRole('textbox', { name: '* 会议主题' }).fill('质控月会');
   await expect(sheet.getByText('会议室可用，参会人都有空')).toBeVisible();
@@ -55,7 +60,7 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
   await expect(meeting).toContainText('09:00–10:00');
 
   // An overlapping meeting shows a warning, and is refused with an error at its field.
-  await pull(on, await placeOf(on, room, 8), await placeOf(on, room, 11));
+  await pull(on, room, 8, 11);
   await sheet.getByRole('textbox', { name: '* 会议主题' }).fill('另一个会');
   await expect(sheet.getByText(/已被“质控月会”/).first()).toBeVisible();
   await sheet.getByRole('button', { name: spaced('预约') }).click();
@@ -63,7 +68,7 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
   await sheet.getByRole('button', { name: spaced('取消') }).click();
   await on.getByRole('button', { name: spaced('离开') }).click();
 
-  await pull(on, await placeOf(on, room, 9.5), await placeOf(on, room, 14.5));
+  await pull(on, room, 9.5, 14.5);
   await expect(meeting).toContainText('14:00–15:00');
   await meeting.press('Enter');
   const details = on.getByRole('dialog', { name: '质控月会', exact: true });
