@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { limits, openPool, type Pool } from '#server/db/pool.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
+import { idlePort } from '#test/helpers/idle-port.ts';
 import { stopChild } from '#test/helpers/stop-child.ts';
 import { held, onEnd } from './ending.ts';
 
@@ -83,7 +83,7 @@ export async function openStage({ demo = false } = {}): Promise<Stage> {
 
 /** The built server in a child process, on free ports. */
 async function startServer(args: string[], env: Record<string, string>) {
-  const [gatewayPort, webPort] = [await freePort(), await freePort()];
+  const [gatewayPort, webPort] = [await idlePort(), await idlePort()];
   const server = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js'), ...args], {
     env: {
       ...process.env,
@@ -104,14 +104,6 @@ async function startServer(args: string[], env: Record<string, string>) {
     server.once('exit', () => reject(new Error('the server did not start')));
   });
   return { server, gatewayPort, webPort };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const TICKS = 100;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
+import { idlePort } from '#test/helpers/idle-port.ts';
 import { seriousProblems } from './axe.ts';
 import { call, password } from './people.ts';
 import { expect, spaced, test } from './signed-in.ts';
@@ -13,19 +12,10 @@ const choose = async (on: Page, label: string, option: string) => {
   await on.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
 };
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 test('mail is set up, tested with the real reason and then for real, and every message is on record', async ({
   open,
 }) => {
-  const port = await freePort();
+  const port = await idlePort();
   const on = await open('/assistconfigs/platform?tab=settings');
   const email = section(on, '电子邮件');
   await email.getByLabel('发送渠道').click();

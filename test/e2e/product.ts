@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
+import { idlePort } from '#test/helpers/idle-port.ts';
 
 const START_MS = 120_000;
 
@@ -36,7 +36,7 @@ export const test = base.extend<object, { product: Product; environment: Record<
 async function start(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lanjing-e2e-'));
   chmodSync(folder, 0o711);
-  const [port, gatewayPort] = [await freePort(), await freePort()];
+  const [port, gatewayPort] = [await idlePort(), await idlePort()];
   const product = { url: `http://127.0.0.1:${port}`, gatewayPort, dataDir: join(folder, 'data') };
   const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
   const running = spawn(process.execPath, [launcher], {
@@ -79,15 +79,6 @@ async function answering(url: string): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error(`the product does not answer at ${url}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port');
-  return address.port;
 }
 
 export { expect } from '@playwright/test';

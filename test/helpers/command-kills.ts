@@ -6,7 +6,6 @@ import pino from 'pino';
 import { createCommands } from '#server/commands/create.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { until } from '#server/db/embedded-fixture.ts';
-import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
@@ -14,6 +13,7 @@ import type { ParamValues } from '#shared/domain/command-params.ts';
 import { type CommandState, isFinal } from '#shared/domain/command-run.ts';
 import { BareDevice } from './bare-device.ts';
 import { addSites, startServer } from './crash.ts';
+import { idlePort } from './idle-port.ts';
 import { stopChild } from './stop-child.ts';
 
 /** States of commands in which the server is killed, in turn. */
@@ -65,7 +65,7 @@ export async function killUnderCommands(options: {
   chmodSync(home, 0o711);
   const database = await startEmbedded({ dataDir: home, password: 'crash', log: pino({ level: 'silent' }) });
   const db = openPool(database.url, () => undefined);
-  const port = await freePort();
+  const port = await idlePort();
   const start = () =>
     startServer(options.program, join(home, 'server'), database.url, port, { COMMAND_PACE: '0.5' });
   let server = await start();

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import { until } from '#server/db/embedded-fixture.ts';
-import { freePort } from '#server/db/embedded-server.ts';
 import { atEnd } from './at-end.ts';
+import { idlePort } from './idle-port.ts';
 import { stopChild } from './stop-child.ts';
 
 /** Debian installs it in a folder that is only on root's PATH. */
@@ -16,7 +16,7 @@ export const hasMosquitto = program !== undefined;
 
 /** A typical broker with passwords, a TLS port and a WebSocket port. */
 export async function startMosquitto(username: string, password: string) {
-  const [tls, ws] = [await freePort(), await freePort()];
+  const [tls, ws] = [await idlePort(), await idlePort()];
   const folder = mkdtempSync(join(inject('folder'), 'mosquitto-'));
   const passwords = join(folder, 'passwords');
   writeFileSync(passwords, '');

@@ -11,12 +11,12 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { until } from '#server/db/embedded-fixture.ts';
-import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { projectRoot } from '#server/instance/project-root.ts';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { type FromServer, type LiveEvent, livePath, siteOf, type Watch } from '#shared/contract/live.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
+import { idlePort } from './idle-port.ts';
 import { stopChild } from './stop-child.ts';
 
 /** One of the two servers; its ports stay the same across restarts. */
@@ -132,7 +132,7 @@ export async function openTwo(program: string[]): Promise<TwoProcesses> {
   const env = { DATABASE_URL: database.url, FILES_DIR: join(home, 'files') };
   const servers: Server[] = [];
   for (const DATA_DIR of folders)
-    servers.push(new Server(program, [await freePort(), await freePort()], { ...env, DATA_DIR }));
+    servers.push(new Server(program, [await idlePort(), await idlePort()], { ...env, DATA_DIR }));
   const [one, two] = servers as [Server, Server];
   const close = async () => {
     await db.end();

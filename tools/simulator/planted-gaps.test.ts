@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#server/db/embedded-server.ts';
 import { sql } from '#server/db/sql.ts';
 import {
   autoResupply,
@@ -12,6 +11,7 @@ import { formatTime } from '#shared/domain/time.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import { newDevice } from '#test/helpers/commands.ts';
+import { idlePort } from '#test/helpers/idle-port.ts';
 import { until } from '#test/helpers/until.ts';
 import { Fleet } from './fleet.ts';
 import { differences, type PlantedSite, plantGaps } from './planted-gaps.ts';
@@ -26,7 +26,7 @@ let fleet: Fleet;
 let planted: PlantedSite[];
 
 beforeAll(async () => {
-  app = await testApp({ COMMAND_PACE: '0.5', GATEWAY_PORT: String(await freePort()) });
+  app = await testApp({ COMMAND_PACE: '0.5', GATEWAY_PORT: String(await idlePort()) });
   const clock = {
     now: () => app.clock.now.getTime(),
     wait: (ms: number, then: () => void) => {

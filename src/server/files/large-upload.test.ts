@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freePort } from '#server/db/embedded-server.ts';
 import { fileList, files, uploads } from '#shared/contract/files/files.ts';
 import { testApp } from '#test/helpers/app.ts';
+import { idlePort } from '#test/helpers/idle-port.ts';
 
 const SIZE = 300 * 1024 * 1024;
 
@@ -12,7 +12,7 @@ function chunkAt(index: number, chunk_bytes: number): Uint8Array {
 }
 
 test('300 MB broken off in the middle go on after a restart, whole, without sending anything twice', async () => {
-  const app = await testApp({ PORT: String(await freePort()) });
+  const app = await testApp({ PORT: String(await idlePort()) });
   const operator = await app.login('operator');
   const begin = () => operator.send(uploads.begin, { file_name: 'firmware.bin', size: SIZE });
   const whole = createHash('sha256');

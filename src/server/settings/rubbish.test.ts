@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { readRules } from '#server/alarms/tell-due.ts';
-import { freePort } from '#server/db/embedded-server.ts';
 import { openPool, type Pool } from '#server/db/pool.ts';
 import { identifier, json, sql } from '#server/db/sql.ts';
 import { alarmTelling } from '#shared/contract/alarms/telling.ts';
@@ -14,6 +13,7 @@ import { platformStatus } from '#shared/contract/platform/platform-status.ts';
 import { orderCalendar } from '#shared/contract/work-orders/calendar.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { atEnd } from '#test/helpers/at-end.ts';
+import { idlePort } from '#test/helpers/idle-port.ts';
 import { encrypt } from './cipher.ts';
 
 const settings = Object.keys(platformSettings.shape);
@@ -43,7 +43,7 @@ let app: TestApp;
 /** A separate pool, because the server's connections are closed at each restart. */
 let db: Pool;
 beforeAll(async () => {
-  app = await testApp({ PORT: String(await freePort()) });
+  app = await testApp({ PORT: String(await idlePort()) });
   const pool = openPool(app.databaseUrl, () => undefined);
   atEnd(() => pool.end());
   db = pool;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { freePort } from '#server/db/embedded-server.ts';
 import { sql } from '#server/db/sql.ts';
 import { historyImportCalls } from '#shared/contract/history-import/history-import.ts';
 import { type TestApp, testApp } from '#test/helpers/app.ts';
 import { Importer, storedRows } from '#test/helpers/history-import.ts';
+import { idlePort } from '#test/helpers/idle-port.ts';
 import { admin } from '#test/helpers/templates.ts';
 
 /** Long enough to be interrupted. */
@@ -16,7 +16,7 @@ function minutesOf(mn: string, length = 30_000): string {
 }
 
 test('an import that a restart of the server broke off goes on by itself', async () => {
-  const own = await testApp({ PORT: String(await freePort()) });
+  const own = await testApp({ PORT: String(await idlePort()) });
   await own.db.run(sql`insert into site (mn, site_name) values ('AGAIN', '再来')`);
   const again = new Importer(await own.login('admin'));
   const checked = await again.check(minutesOf('AGAIN'), { data_type: 'minute' });
