@@ -70,7 +70,7 @@ export const siteBatch = {
   nothing: 'Select at least one field to change',
   missing: 'Enter a value for: {{fields}}',
   counting: 'Counting…',
-  preview: 'Sites: {{total}}, of which {{changed}} will change',
+  preview: 'Sites: {{total}}, to be changed: {{changed}}',
   preview_none:
     'Sites: {{total}}. Nothing to change: they already have these values, or their product line has no factor template.',
   preview_field: '{{field}}: {{count}}',
