@@ -1,12 +1,14 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
-import { useLanguage } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { canvasOf, sharpness } from './canvas-of.ts';
 import { type FigureOption, init } from './figures.ts';
 import { type Look, lookNow, paperLook } from './look.ts';
 import type { TimeChartHandle } from './TimeChart.tsx';
+import styles from './time-chart.module.css';
 import { titledPicture } from './titled-picture.ts';
 import { useChartPlace } from './useChartPlace.ts';
+import { useFigureKeys } from './useFigureKeys.ts';
 
 /** The clicked data point. */
 export interface Picked {
@@ -27,6 +29,7 @@ interface FigureProps {
 
 /** A chart other than lines over time; redrawn when its data, language, theme or size change. */
 export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
+  const t = useT();
   const language = useLanguage();
   const theme = useTheme();
   const picking = useRef(onPick);
@@ -39,6 +42,7 @@ export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
     return made;
   }, []);
   const { place, chart, size } = useChartPlace(make);
+  const { spoken, press, leave } = useFigureKeys(chart, (point, value) => onPick?.({ ...point, value }));
 
   const paint = useCallback(
     (look: Look) => {
@@ -59,5 +63,23 @@ export function Figure({ draw, height, label, onPick, ref }: FigureProps) {
       return titledPicture(canvasOf(chart.current, look, paint), heading, look, sharpness);
     },
   }));
-  return <div ref={place} role="img" aria-label={label} style={{ height }} />;
+  return (
+    <div className={styles.figure}>
+      <div
+        ref={place}
+        className={styles.chart}
+        role="img"
+        aria-label={label}
+        aria-description={t(onPick ? 'history.keys_pick' : 'history.keys_points')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reads its values
+        tabIndex={0}
+        style={{ height }}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      <p className={styles.spoken} aria-live="polite">
+        {spoken}
+      </p>
+    </div>
+  );
 }

@@ -69,16 +69,24 @@ export function Readout({ readout, name, x, pointer }: ReadoutProps) {
   );
 }
 
-function ValueRow({ value }: { value: ReadoutValue }) {
-  const { name, colour, dash, unit, decimals, low, high, isDoubtful, nameOf } = value;
+const figureOf = ({ decimals, low, high, nameOf }: ReadoutValue): string => {
   const figure = (one: number) => nameOf?.(one) ?? formatNumber(one, decimals);
+  return high === low ? figure(low) : `${figure(low)} – ${figure(high)}`;
+};
+
+/** The same values for screen readers. */
+export const readoutText = ({ values }: Values, name: string): string =>
+  [name, ...values.map((value) => `${value.name} ${figureOf(value)} ${value.unit}`)].join('; ');
+
+function ValueRow({ value }: { value: ReadoutValue }) {
+  const { name, colour, dash, unit, isDoubtful } = value;
   return (
     <tr>
       <td>
         <Swatch colour={colour} dash={dash} hollow={isDoubtful} />
         {name}
       </td>
-      <td>{high === low ? figure(low) : `${figure(low)} – ${figure(high)}`}</td>
+      <td>{figureOf(value)}</td>
       <td>{unit}</td>
     </tr>
   );

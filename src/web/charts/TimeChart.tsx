@@ -2,12 +2,13 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef,
 import { useT } from '#web/i18n.ts';
 import { ChartLegend, legendHeight, legendText } from './ChartLegend.tsx';
 import { canvasOf, sharpness } from './canvas-of.ts';
+import { chartKeys, shortcuts } from './chart-keys.ts';
 import { hiddenAfter, legendFigures, legendKeys } from './legend-figures.ts';
 import { styledLines } from './line-styles.ts';
-import { readoutAt } from './line-values.ts';
+import { nextTime, readoutAt } from './line-values.ts';
 import { lookNow, paperLook } from './look.ts';
 import { Panned } from './Panned.tsx';
-import { Readout } from './Readout.tsx';
+import { Readout, readoutText } from './Readout.tsx';
 import styles from './time-chart.module.css';
 import { type ChartPanel, frame } from './time-chart-option.ts';
 import { titledPicture } from './titled-picture.ts';
@@ -68,7 +69,11 @@ export function TimeChart(props: TimeChartProps) {
 
   const scale = plotScale(() => place.current?.getBoundingClientRect(), size, { from, to });
   const { inner, xOf } = scale;
-  const { pointer, drawn, panned, gestures } = useGestures(scale, onZoom, onPick);
+  const { pointer, point, drawn, panned, gestures } = useGestures(scale, onZoom, onPick);
+  const press = chartKeys({
+    ...{ scale, span: { from, to }, at: pointer?.at, point, onZoom, onPick },
+    next: (time, leastMs, side) => nextTime(panels, hidden, time, leastMs, side),
+  });
   const at = panned === undefined ? (pointer?.at ?? marked) : undefined;
   const readout = useMemo(
     () => (at === undefined ? undefined : readoutAt(panels, hidden, at, ((to - from) / inner) * 8)),
@@ -95,7 +100,17 @@ export function TimeChart(props: TimeChartProps) {
 
   return (
     <div className={styles.root}>
-      <div className={styles.chart} role="img" aria-label={label} {...gestures}>
+      <div
+        className={styles.chart}
+        role="img"
+        aria-label={label}
+        aria-keyshortcuts={shortcuts}
+        aria-description={t(onZoom ? 'history.keys' : 'history.keys_read')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reads its values
+        tabIndex={0}
+        {...gestures}
+        onKeyDown={press}
+      >
         {shaded && size.width > 0 && (
           <Stretch
             className={styles.shaded}
@@ -110,6 +125,9 @@ export function TimeChart(props: TimeChartProps) {
           <Readout readout={readout} name={nameOf(readout.time)} x={xOf(readout.time)} pointer={pointer} />
         )}
       </div>
+      <p className={styles.spoken} aria-live="polite">
+        {pointer?.isKey && readout && readoutText(readout, nameOf(readout.time))}
+      </p>
       <div className={styles.under} style={{ height: legendHeight(rows.length) }}>
         <ChartLegend rows={rows} hidden={hidden} onClick={click} />
       </div>

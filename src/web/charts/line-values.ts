@@ -51,3 +51,23 @@ export function readoutAt(
   });
   return values.length > 0 ? { time, values } : undefined;
 }
+
+/** Time of the first visible value at least `leastMs` after `at`, or before it if `side` is -1. */
+export function nextTime(
+  panels: readonly ChartPanel[],
+  hidden: ReadonlySet<string>,
+  at: number,
+  leastMs: number,
+  side: 1 | -1,
+): number | undefined {
+  const found = styledLines(panels)
+    .filter(({ name }) => !hidden.has(name))
+    .flatMap(({ course: { times, low } }) => {
+      const isNext = (time: number) => side * (time - at) >= Math.max(leastMs, 1);
+      let place = nearestPlace(times, at + side * leastMs);
+      while (place >= 0 && place < times.length && (low[place] === null || !isNext(times[place] ?? at)))
+        place += side;
+      return times[place] ?? [];
+    });
+  return found.length > 0 ? (side === 1 ? Math.min(...found) : Math.max(...found)) : undefined;
+}

@@ -1,9 +1,18 @@
 import { type PointerEvent, useState } from 'react';
 import { frame } from './time-chart-option.ts';
 
-interface Span {
+export interface Span {
   from: number;
   to: number;
+}
+
+export interface Pointer {
+  /** Time under the pointer. */
+  at: number;
+  x: number;
+  y: number;
+  /** Moved by the keyboard. */
+  isKey?: true;
 }
 
 /** Pixels; a shorter drag is a click. */
@@ -46,7 +55,7 @@ export function useGestures(
   onZoom: ((span: Span | undefined) => void) | undefined,
   onPick: ((at: number) => void) | undefined,
 ) {
-  const [pointer, setPointer] = useState<{ at: number; x: number; y: number }>();
+  const [pointer, setPointer] = useState<Pointer>();
   const [drawn, setDrawn] = useState<Span>();
   const [pan, setPan] = useState<{ startX: number; by: number }>();
   const zoomTo = ({ from, to }: Span, event: PointerEvent) => {
@@ -61,6 +70,7 @@ export function useGestures(
       if (drawn) setDrawn({ ...drawn, to: timeOf(event) });
     },
     onPointerLeave: () => setPointer(undefined),
+    onBlur: () => setPointer(undefined),
     onPointerDown: (event: PointerEvent) => {
       if (!onZoom || event.button !== 0 || event.pointerType === 'touch' || !isInside(event)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -83,5 +93,5 @@ export function useGestures(
     },
     onDoubleClick: () => onZoom?.(undefined),
   };
-  return { pointer, drawn, panned: pan?.by, gestures };
+  return { pointer, point: setPointer, drawn, panned: pan?.by, gestures };
 }

@@ -2,6 +2,7 @@ import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
+import { tipClass } from '#web/charts/useFigureKeys.ts';
 import type { NamedComparison } from './named-comparison.ts';
 
 /** With more sites, names are hidden; up to here they are slanted. */
@@ -40,6 +41,7 @@ export const tooltipLook = (look: Look) => ({
   borderColor: look.line,
   textStyle: { color: look.text, fontFamily: look.font, fontSize: 12 },
   confine: true,
+  className: tipClass,
 });
 
 /** Bars of means, highest first; outliers in the alarm colour. */
