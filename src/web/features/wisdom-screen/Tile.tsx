@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './tile.module.css';
 
 /** Framed tile of the wall. */
@@ -27,13 +27,22 @@ interface Bar {
   figure: string;
 }
 
-/** Characters: longer names take two lines, and the whole list uses a smaller font. */
+/** Characters; longer names do not fit beside their bar. */
 const LONG_NAME = 24;
+
+/** Pixels in which the longest name fits its line, at about half an em a character. */
+function nameSize(longest: number): string {
+  return `${Math.max(15, Math.min(20, 740 / longest))}px`;
+}
 
 /** Rows of name, bar and figure; the figure explains the colour. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const longest = Math.max(...bars.map(({ name }) => name.length));
   return (
-    <ul className={styles.bars} data-long={bars.some(({ name }) => name.length > LONG_NAME)}>
+    <ul
+      className={longest > LONG_NAME ? `${styles.bars} ${styles.longBars}` : styles.bars}
+      style={{ '--name-size': nameSize(longest) } as CSSProperties}
+    >
       {bars.map(({ key, name, share, colour, figure }) => (
         <li key={key}>
           <span className={styles.barName} title={name}>
