@@ -20,10 +20,10 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
     color: look.soft,
     fontFamily: look.font,
     fontSize: 11,
+    lineHeight: 12,
     width: 150,
-    overflow: 'truncate' as const,
+    overflow: 'break' as const,
   };
-  // Factor first: long names are cut at the end, and two rows of one site must not look alike.
   const names = rows.map(({ site, factor_name }) => `${factor_name} ${site.site_name}`);
   const line = { axisLine: { show: false }, axisTick: { show: false } };
   return {
