@@ -23,10 +23,11 @@ function resting() {
 describe('a long answer', () => {
   test('is the same text as one that is written in one go, with rests between its parts', async () => {
     const rest = resting();
+    const long = rows.map((row) => ({ ...row, note: 'x'.repeat(2000) }));
     for (const data of [
       { total: 100, rows, note: undefined },
       { total: 1, rows: [] },
-      { rows: [undefined, ...rows] },
+      { rows: [undefined, ...long, ...long, ...rows] },
       rows,
       null,
       'text',

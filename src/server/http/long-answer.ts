@@ -41,10 +41,18 @@ export async function written(code: number, data: unknown, rest: Rest): Promise<
   return `{"code":${code},"data":{${fields.join()}}}`;
 }
 
+/** Characters that are written at a time: short items together, long ones in few. */
+const TEXT_AT_ONCE = 20_000;
+
 async function writtenList(list: readonly unknown[], rest: Rest): Promise<string> {
   const parts: string[] = [];
-  for (let at = 0; at < list.length; at += AT_ONCE) {
-    parts.push(JSON.stringify(list.slice(at, at + AT_ONCE)).slice(1, -1));
+  let count = AT_ONCE;
+  for (let at = 0; at < list.length; ) {
+    const part = JSON.stringify(list.slice(at, at + count)).slice(1, -1);
+    parts.push(part);
+    at += count;
+    if (part.length < TEXT_AT_ONCE / 2) count *= 2;
+    else if (part.length > TEXT_AT_ONCE) count = Math.max(AT_ONCE, count / 2);
     await rest();
   }
   return `[${parts.join()}]`;

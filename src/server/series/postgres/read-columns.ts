@@ -94,17 +94,24 @@ export async function readColumns<Part extends string, Origin extends string>(
   };
 }
 
-/** ISO texts composed of cached dates and times of day: a year of hours has few of either, and formatting is slow. */
+/**
+ * ISO texts composed of the date of the row before and cached times of day: a year of hours has few of either, and
+ * formatting is slow.
+ */
 function isoTimes(times: readonly number[]): string[] {
-  const [days, clocks] = [new Map<number, string>(), new Map<number, string>()];
+  const clocks = new Map<number, string>();
+  let midnight = Number.NaN;
+  let day = '';
   return times.map((time) => {
     const clock = ((time % DAY_MS) + DAY_MS) % DAY_MS;
-    const [day, rest] = [days.get(time - clock), clocks.get(clock)];
-    if (day && rest) return day + rest;
+    const known = clocks.get(clock);
+    if (time - clock === midnight && known) return day + known;
     const text = new Date(time).toISOString();
     const at = text.indexOf('T');
-    days.set(time - clock, text.slice(0, at));
-    clocks.set(clock, text.slice(at));
-    return text;
+    midnight = time - clock;
+    day = text.slice(0, at);
+    const rest = text.slice(at);
+    clocks.set(clock, rest);
+    return day + rest;
   });
 }
