@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './tile.module.css';
 
 /** Framed tile of the wall. */
@@ -27,23 +27,33 @@ interface Bar {
   figure: string;
 }
 
-/** Characters; longer names do not fit beside their bar. */
-const LONG_NAME = 24;
+/** Width in ems; longer names do not fit beside their bar. */
+const LONG_NAME = 13;
+/** Width of a long name's line in ems, and how many lines and bars fit in a tile then. */
+const LINE = 19;
+const LINES = 8;
+const LONG_BARS = 5;
 
-/** Pixels in which the longest name fits its line, at about half an em a character. */
-function nameSize(longest: number): string {
-  return `${Math.max(15, Math.min(20, 740 / longest))}px`;
+/** Approximate: Latin letters are about half as wide as Chinese characters. */
+function widthOf(name: string): number {
+  return Array.from(name).reduce((ems, letter) => ems + (letter < '\u2000' ? 0.52 : 1), 0);
+}
+
+/** The first bars whose names fit with one or two lines each. */
+function fitting(bars: readonly Bar[]): readonly Bar[] {
+  let lines = 0;
+  return bars.slice(0, LONG_BARS).filter(({ name }) => {
+    lines += Math.min(2, Math.ceil(widthOf(name) / LINE));
+    return lines <= LINES;
+  });
 }
 
 /** Rows of name, bar and figure; the figure explains the colour. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
-  const longest = Math.max(...bars.map(({ name }) => name.length));
+  const isLong = bars.some(({ name }) => widthOf(name) > LONG_NAME);
   return (
-    <ul
-      className={longest > LONG_NAME ? `${styles.bars} ${styles.longBars}` : styles.bars}
-      style={{ '--name-size': nameSize(longest) } as CSSProperties}
-    >
-      {bars.map(({ key, name, share, colour, figure }) => (
+    <ul className={isLong ? `${styles.bars} ${styles.longBars}` : styles.bars}>
+      {(isLong ? fitting(bars) : bars).map(({ key, name, share, colour, figure }) => (
         <li key={key}>
           <span className={styles.barName} title={name}>
             {name}
