@@ -4,6 +4,7 @@ import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { CommandButtons } from '#web/widgets/command/CommandButtons.tsx';
 import { ControlBar } from '#web/widgets/command/ControlBar.tsx';
 import { commandReads } from '#web/widgets/command/command-reads.ts';
@@ -73,7 +74,7 @@ function KnownTab() {
       </div>
       <ControlBar site_ids={site_ids} />
       {site_ids.length === 0 ? (
-        <p className={styles.soft}>{t('information.choose_hint')}</p>
+        <EmptyState title={t('history.no_site')} hint={t('information.choose_hint')} />
       ) : (
         <>
           <KnownValues site_ids={site_ids} />

@@ -4,6 +4,7 @@ import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import type { CommandRow } from '#web/widgets/command/CommandState.tsx';
@@ -66,7 +67,7 @@ function MatrixTab() {
       </div>
       <ControlBar site_ids={site_id > 0 ? [site_id] : []} />
       {site_id === 0 ? (
-        <p className={styles.soft}>{t('interference.choose_hint')}</p>
+        <EmptyState title={t('history.no_site')} hint={t('interference.choose_hint')} />
       ) : (
         <>
           <CorrectionMark site_id={site_id} />

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -85,7 +86,7 @@ function GapsTab() {
       </div>
       <ControlBar site_ids={site_ids} />
       {site_ids.length === 0 ? (
-        <p className={styles.soft}>{t('resupply.choose_hint')}</p>
+        <EmptyState title={t('history.no_site')} hint={t('resupply.choose_hint')} />
       ) : (
         <Answered answer={gaps}>{(found) => <GapCalendar found={found} data_type={data_type} />}</Answered>
       )}

@@ -5,7 +5,7 @@ export const interference: Record<keyof typeof zh.interference, string> = {
   tab_matrix: 'Coefficient matrix',
   site: 'Site',
   choose_site: 'Select a site',
-  choose_hint: 'Select a site to view and set its interference coefficients',
+  choose_hint: 'Select a site to view and set its interference coefficients.',
   no_factors: 'This site has no factor with interference coefficients',
   target: 'Factor',
   read_at: 'Read at',

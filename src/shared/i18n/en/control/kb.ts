@@ -52,7 +52,7 @@ export const resupply: Record<keyof typeof zh.resupply, string> = {
   tab_gaps: 'Missing data',
   sites: 'Sites',
   choose_sites: 'Select sites',
-  choose_hint: 'Select one or more sites to compare expected and received data hour by hour',
+  choose_hint: 'Select one or more sites to compare expected and received data hour by hour.',
   type_minute: 'Minutes',
   type_hour: 'Hours',
   type_day: 'Days',
@@ -70,7 +70,7 @@ export const resupply: Record<keyof typeof zh.resupply, string> = {
 export const information: Record<keyof typeof zh.information, string> = {
   hint: 'View, read and set SIM card, instrument status, clock and intervals',
   tab_known: 'Known values',
-  choose_hint: 'Select one or more sites to view their device information',
+  choose_hint: 'Select one or more sites to view their device information.',
   drift: 'Clock drift (seconds)',
 };
 
@@ -81,7 +81,7 @@ export const originalValues: Record<keyof typeof zh.originalValues, string> = {
   type_minute: 'Minutes',
   type_hour: 'Hours',
   type_day: 'Days',
-  choose_hint: 'Select one or more sites and a factor',
+  choose_hint: 'Select one or more sites and a factor.',
   raw_of: '{{name}} (before correction)',
   raw: 'Before correction',
   corrected: 'After correction',

@@ -3,7 +3,7 @@ export const interference = {
   tab_matrix: '系数矩阵',
   site: '站点',
   choose_site: '选择站点',
-  choose_hint: '选择一个站点，查看和设置它的干扰系数',
+  choose_hint: '选择一个站点，查看和设置它的干扰系数。',
   no_factors: '该站点没有可以设置干扰系数的因子',
   target: '因子',
   read_at: '读取时间',

@@ -51,7 +51,7 @@ export const resupply = {
   tab_gaps: '缺失时段',
   sites: '站点',
   choose_sites: '选择站点',
-  choose_hint: '选择一个或多个站点，查看每小时应有和已有的数据',
+  choose_hint: '选择一个或多个站点，查看每小时应有和已有的数据。',
   type_minute: '分钟',
   type_hour: '小时',
   type_day: '日',
@@ -69,7 +69,7 @@ export const resupply = {
 export const information = {
   hint: '设备的 SIM 卡、仪表状态、时钟和间隔：最近一次读到的值，以及立即读取和设置',
   tab_known: '已知信息',
-  choose_hint: '选择一个或多个站点，查看已知的设备信息',
+  choose_hint: '选择一个或多个站点，查看已知的设备信息。',
   drift: '时钟偏差（秒）',
 };
 
@@ -80,7 +80,7 @@ export const originalValues = {
   type_minute: '分钟',
   type_hour: '小时',
   type_day: '日',
-  choose_hint: '选择一个或多个站点和一个因子',
+  choose_hint: '选择一个或多个站点和一个因子。',
   raw_of: '{{name}}（校正前）',
   raw: '校正前',
   corrected: '校正后',
