@@ -2,6 +2,9 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { EChartsType } from './echarts.ts';
 import { type Point, pointAfter } from './figure-keys.ts';
 
+/** ECharts does not know where the points of a polar chart are: their tooltip is in a corner. */
+const corner = { right: 8, bottom: 8 };
+
 /** Class of the tooltip's element, whose text is repeated for screen readers. */
 export const tipClass = 'figure-tip';
 
@@ -22,7 +25,8 @@ export function useFigureKeys(
     const place = { seriesIndex: series, dataIndex: index };
     chart.current?.dispatchAction({ type: 'downplay' });
     chart.current?.dispatchAction({ type: 'highlight', ...place });
-    chart.current?.dispatchAction({ type: 'showTip', ...place });
+    const { polar } = chart.current?.getOption() ?? {};
+    chart.current?.dispatchAction({ type: 'showTip', ...place, ...(polar ? { position: corner } : {}) });
     const tip = chart.current?.getDom().querySelector<HTMLElement>(`.${tipClass}`);
     // biome-ignore lint/performance/useDomNodeTextContent: the text content has no line breaks
     setSpoken(tip?.innerText ?? '');

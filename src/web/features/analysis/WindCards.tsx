@@ -137,8 +137,8 @@ function useDrawings(
   const drawMeans = useCallback(
     (look: Look) =>
       roseOption({
-        layers: [{ name: factor.unit, color: look.series[0] ?? look.soft, values: winds.means.mean }],
-        ...{ look, language, chosen: sector, legend: false, write },
+        layers: [{ name: '', color: look.series[0] ?? look.soft, values: winds.means.mean }],
+        ...{ look, language, chosen: sector, legend: false, write, unit: factor.unit },
       }),
     [winds, language, sector, factor, write],
   );

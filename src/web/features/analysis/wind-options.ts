@@ -17,6 +17,8 @@ interface RoseOption {
   chosen: number | undefined;
   legend: boolean;
   write(value: number): string;
+  /** Written after a value in its tooltip. */
+  unit?: string;
 }
 
 /** Draws ring labels readably above the sectors. */
@@ -26,7 +28,8 @@ export const boxed = ({ surface }: Look) => ({
 });
 
 /** Compass rose with north at the top. */
-export function roseOption({ layers, look, language, chosen, legend, write }: RoseOption): FigureOption {
+export function roseOption(rose: RoseOption): FigureOption {
+  const { layers, look, language, chosen, legend, write, unit = '' } = rose;
   const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
   return {
     polar: { radius: legend ? '74%' : '78%', center: ['50%', legend ? '55%' : '50%'] },
@@ -57,12 +60,11 @@ export function roseOption({ layers, look, language, chosen, legend, write }: Ro
       ...tooltipLook(look),
       trigger: 'item',
       formatter: (params) => {
-        const { dataIndex, value, seriesName } = params as {
-          dataIndex: number;
-          value: number;
-          seriesName: string;
-        };
-        return `${windSectors[dataIndex]?.[language] ?? ''} ${seriesName} ${write(value)}`;
+        const { dataIndex, seriesIndex } = params as { dataIndex: number; seriesIndex: number };
+        const { name, values } = layers[seriesIndex] ?? { name: '', values: [] };
+        const value = values[dataIndex] ?? null;
+        const figure = value === null ? '–' : `${write(value)} ${unit}`;
+        return [windSectors[dataIndex]?.[language], name, figure].filter(Boolean).join(' ');
       },
     },
     series: layers.map(({ name, values, color }) => ({
