@@ -4,16 +4,14 @@ import { mean } from '#shared/domain/statistics.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
-import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showShortDate } from '#web/ui/show-time.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { calendarOption } from './calendar-option.ts';
 import type { CardProps } from './card-props.ts';
-import { tooltipLook } from './comparison-options.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
-import { heatColors } from './wind-options.ts';
 
 /** Calendar heat map of means: days by hour of day, or weeks by weekday. */
 export function CalendarCard({ query, site, factor, values, chosen, choose }: CardProps) {
@@ -77,60 +75,6 @@ export function CalendarCard({ query, site, factor, values, chosen, choose }: Ca
       )}
     </ChartCard>
   );
-}
-
-interface Calendar {
-  cells: readonly { column: number; row: number; day: string; mean: number }[];
-  columns: readonly string[];
-  names: readonly string[];
-  look: Look;
-  unit: string;
-  decimals: number;
-}
-
-function calendarOption({ cells, columns, names, look, unit, decimals }: Calendar): FigureOption {
-  const label = { color: look.faint, fontFamily: look.font, fontSize: 11 };
-  const line = { axisLine: { show: false }, axisTick: { show: false }, splitArea: { show: false } };
-  const means = cells.map(({ mean: value }) => value);
-  const [low, high] = means.reduce(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
-  return {
-    grid: { left: 56, right: 100, top: 8, bottom: 28 },
-    xAxis: { type: 'category', data: [...columns], axisLabel: { ...label, hideOverlap: true }, ...line },
-    yAxis: { type: 'category', data: [...names], inverse: true, axisLabel: label, ...line },
-    visualMap: {
-      min: low,
-      max: high,
-      right: 0,
-      top: 'center',
-      itemWidth: 10,
-      itemHeight: 120,
-      text:
-        cells.length === 0
-          ? ['', '']
-          : [`${formatNumber(high, decimals)} ${unit}`, formatNumber(low, decimals)],
-      textStyle: label,
-      formatter: (value) => formatNumber(Number(value), decimals),
-      inRange: { color: heatColors },
-    },
-    tooltip: {
-      ...tooltipLook(look),
-      formatter: (params) => {
-        const { dataIndex } = params as { dataIndex: number };
-        const cell = cells[dataIndex];
-        return cell ? `${cell.day} ${names[cell.row]}<br>${formatNumber(cell.mean, decimals)} ${unit}` : '';
-      },
-    },
-    series: [
-      {
-        type: 'heatmap',
-        itemStyle: { borderColor: look.surface, borderWidth: 1 },
-        data: cells.map(({ column, row, mean: value }) => [column, row, value]),
-      },
-    ],
-  };
 }
 
 /** Week number of each day, counted from the first day's week; weeks start on Monday. */

@@ -57,7 +57,7 @@ export function scatterOption({ x, y, fit, look, names, unit, otherUnit = unit }
 }
 
 /** Spreading many numbers into Math.min would exceed the argument limit. */
-function extremes(values: readonly number[]): [number, number] {
+export function extremes(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
