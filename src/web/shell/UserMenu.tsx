@@ -54,6 +54,7 @@ export function UserMenu() {
           )}
           <span className={styles.userName}>
             <span>{user.real_name}</span>
+            {/* The visible text, like the label, has a space here. */ ' '}
             <small>{user.account}</small>
           </span>
         </button>
