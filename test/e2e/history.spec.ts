@@ -36,7 +36,7 @@ test('hours of a site are a chart, figures and a table, and a part of the time c
   }).toPass();
   // 21 of 24 hours, with values from 30 to 53 except 40, 41 and 42.
   await expect(figures.getByRole('row', { name: /PM₂\.₅/ })).toContainText(
-    /87\.5 %\s*41\.5\s*30\.0\s*53\.0\s*52\.0/,
+    /87\.5%\s*41\.5\s*30\.0\s*53\.0\s*52\.0/,
   );
   const table = on.getByRole('region', { name: '数据表' });
   const last = table.getByRole('row', { name: `${day} 24:00` });

@@ -9,6 +9,7 @@ import { figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
 import type { AlarmCause, AlarmKind } from '#shared/domain/alarm-kinds.ts';
 import type { AlarmLevel } from '#shared/domain/alarm-rule.ts';
 import { fillMessage, type TemplateEvent, type TemplateValues } from '#shared/domain/alarm-template.ts';
+import { alarmTopic } from '#shared/domain/alarm-topic.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { formatTime, startOfDay } from '#shared/domain/time.ts';
@@ -146,8 +147,7 @@ export function valuesOf(
     return { text: slots.value ?? say(word, slots), unit: slots.unit ?? '' };
   };
   const city = first.city_name ?? (first.site_id === null ? '' : say('alarmTemplates.no_city'));
-  // Lower case after the factor, as in "PM2.5 over limit"; Chinese has no capitals.
-  const topic = factor ? `${factor} ${kind.charAt(0).toLowerCase()}${kind.slice(1)}` : kind;
+  const topic = alarmTopic(factor, kind);
   const free = first.free === null ? '' : say('alarmTemplates.free', { size: formatBytes(first.free) });
   const measured = figure(first.last_value ?? first.peak);
   const { text: value, unit } = free ? { text: free, unit: '' } : measured;

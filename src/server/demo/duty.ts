@@ -19,7 +19,7 @@ const week = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => [
 /** A weekly roster, and one date that differs from it, so that the calendar is not empty. */
 export async function seedDuty(db: Db): Promise<void> {
   const group = await db.one<{ user_group_id: number }>(sql`
-    insert into user_group (user_group_name, remark) values (${DUTY_GROUP}, '演示：告警和工单按值班表通知')
+    insert into user_group (user_group_name, remark) values (${DUTY_GROUP}, '演示：报警和工单按值班表通知')
     on conflict do nothing returning user_group_id`);
   if (!group) return;
   const { user_group_id } = group;

@@ -60,12 +60,12 @@ export const demoQuestions: readonly DemoQuestion[] = [
   {
     ...{ kind: 'multiple', difficulty: 'easy', topics: ['空气质量'], answers: ['A', 'B', 'D'] },
     question_title: '下列哪些是参与 AQI 评价的污染物？',
-    options: ['PM2.5', '臭氧', '二氧化碳', '二氧化硫'],
-    explanation: '参与评价的是 SO2、NO2、CO、O3、PM10 和 PM2.5。',
+    options: ['PM₂.₅', '臭氧', '二氧化碳', '二氧化硫'],
+    explanation: '参与评价的是 SO₂、NO₂、CO、O₃、PM₁₀ 和 PM₂.₅。',
   },
   {
     ...{ kind: 'judge', difficulty: 'medium', topics: ['空气质量'], answers: ['true'] },
-    question_title: '一天中有效小时不足 20 个时，PM2.5 的日均值不参与评价。',
+    question_title: '一天中有效小时不足 20 个时，PM₂.₅ 的日均值不参与评价。',
     explanation: '每日至少要有 20 个有效小时平均浓度。',
   },
   {

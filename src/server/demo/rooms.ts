@@ -26,7 +26,7 @@ const rooms = [
 const meetings = [
   {
     ...{ room: '第一会议室', theme: '运维周例会', weekdays: [1], from: '09:00', to: '10:30' },
-    ...{ by: 'manager', with: ['operator', 'auditor', 'admin'], about: '上周告警、工单和数据有效率' },
+    ...{ by: 'manager', with: ['operator', 'auditor', 'admin'], about: '上周报警、工单和数据有效率' },
   },
   {
     ...{ room: '第二会议室', theme: '值班交接', weekdays: [1, 2, 3, 4, 5], from: '08:30', to: '09:00' },

@@ -49,7 +49,7 @@ export function formatBytes(bytes: number): string {
 
 const durationUnits: Record<Language, readonly [day: string, hour: string, minute: string, second: string]> =
   {
-    zh: ['天', '小时', '分钟', '秒'],
+    zh: [' 天', ' 小时', ' 分钟', ' 秒'],
     en: [' d', ' h', ' min', ' s'],
   };
 
@@ -71,5 +71,5 @@ export function formatDuration(ms: number, language: Language = 'zh'): string {
   const units = durationUnits[language];
   const parts = amounts.flatMap((amount, at) => (amount > 0 ? [`${amount}${units[at]}`] : []));
   if (parts.length === 0) return `0${units[3]}`;
-  return (ms < 0 ? '-' : '') + parts.join(language === 'en' ? ' ' : '');
+  return (ms < 0 ? '-' : '') + parts.join(' ');
 }

@@ -31,7 +31,7 @@ export const shell = {
   alarms_log: 'Alarm log',
   alarms_sound: 'Sound on',
   alarms_muted: 'Muted',
-  uploading: 'Files uploading: {{count}} ({{percent}} %)',
+  uploading: 'Files uploading: {{count}} ({{percent}}%)',
   messages: 'Messages',
   messages_unread: 'Messages, {{count}} unread',
   unregistered: 'Unregistered devices sending packets: {{count}}.',

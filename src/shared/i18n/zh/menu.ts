@@ -111,7 +111,7 @@ export const menu = {
   wisdomscreen: '智慧大屏',
   site: '站点详情',
   personal: '个人中心',
-  download: 'APP下载',
+  download: 'APP 下载',
   login: '登录',
   overtime: '登录超时',
   notfound: '页面不存在',

@@ -69,6 +69,7 @@ function OwnData({ user, onDirty }: { user: Account; onDirty(dirty: boolean): vo
       <Descriptions
         className={styles.data}
         column={1}
+        colon={false}
         size="small"
         items={[
           { key: 'account', label: t('shell.account'), children: user.account },

@@ -33,7 +33,9 @@ export function KindFigures({ kind, said, factor }: KindFiguresProps) {
           <span key={name} className={styles.param}>
             {t.tx(`alarmKindSettings.param_${kind}_${name}`)}{' '}
             <b>
-              {values[name]} {t(`alarmKindSettings.unit_${unit}`)}
+              {values[name]}
+              {unit === 'percent' ? '' : ' '}
+              {t(`alarmKindSettings.unit_${unit}`)}
             </b>
           </span>
         ))}

@@ -110,7 +110,7 @@ function useVersionValue() {
       case 'hours':
         return words.hours(value as [string, string][]);
       case 'warning_share':
-        return typeof value === 'number' ? `${Math.round(value * 100)} %` : t('alarmRules.no_warning');
+        return typeof value === 'number' ? `${Math.round(value * 100)}%` : t('alarmRules.no_warning');
       default:
         if (typeof value !== 'number') return show('alarmRules', field, value);
         return isLimit(field)

@@ -75,7 +75,7 @@ export function StandardsPresets({ onClosed }: { onClosed(): void }) {
 function ChoiceBar({ choice, onChange }: { choice: Choice; onChange(choice: Choice): void }) {
   const t = useT();
   return (
-    <Form layout="inline" className={styles.choices}>
+    <Form layout="inline" colon={false} className={styles.choices}>
       <Form.Item label={t('alarmRules.presets_air')} htmlFor="preset-grade">
         <Select
           id="preset-grade"

@@ -130,7 +130,7 @@ function useDrawings(
           values: (winds.layers[i] ?? []).map((count) => (100 * count) / Math.max(1, winds.known)),
         })),
         ...{ look, language, chosen: sector, legend: true },
-        write: (value) => `${formatNumber(value, 1)} %`,
+        write: (value) => `${formatNumber(value, 1)}%`,
       }),
     [winds, language, sector],
   );
@@ -153,7 +153,7 @@ function useDrawings(
           },
         ],
         ...{ look, language, chosen: sector, legend: false },
-        write: (value) => `${formatNumber(value, 0)} %`,
+        write: (value) => `${formatNumber(value, 0)}%`,
       }),
     [winds, language, sector],
   );

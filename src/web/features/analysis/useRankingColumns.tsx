@@ -71,7 +71,7 @@ export function useRankingColumns(factor: HistoryFactor, hasReference: boolean):
       title: t('history.rate'),
       key: 'rate',
       align: 'right',
-      render: (_, { n, expected }) => `${formatNumber((n / Math.max(1, expected)) * 100, 1)} %`,
+      render: (_, { n, expected }) => `${formatNumber((n / Math.max(1, expected)) * 100, 1)}%`,
     },
   ];
 }
@@ -87,7 +87,7 @@ function Change({ now, then }: { now: number | null; then: number | null }) {
   if (!Number.isFinite(rate)) return '–';
   return (
     <span className={`${styles.figures} ${rate > 0 ? styles.up : rate < 0 ? styles.down : ''}`}>
-      {`${rate > 0 ? '+' : ''}${rate.toFixed(1)} %`}
+      {`${rate > 0 ? '+' : ''}${rate.toFixed(1)}%`}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Empty } from 'antd';
+import { Button } from 'antd';
 import { autoResupply, autoResupplyActions, autoStates } from '#shared/contract/control/auto-resupply.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
@@ -6,6 +6,7 @@ import { useAction } from '#web/api/useAction.ts';
 import { useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
@@ -33,17 +34,9 @@ export function AutoDevices() {
   return (
     <>
       {isNew ? (
-        <Empty
-          className={styles.empty}
-          description={
-            <>
-              <strong>{t('autoResupply.empty_title')}</strong>
-              <p className={styles.soft}>{t('autoResupply.empty_text')}</p>
-            </>
-          }
-        >
+        <EmptyState title={t('autoResupply.empty_title')} hint={t('autoResupply.empty_text')}>
           {add}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <div className={styles.bar}>{add}</div>

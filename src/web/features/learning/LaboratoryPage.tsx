@@ -55,6 +55,7 @@ function Station() {
       {({ mn, ...station }) => (
         <Form
           layout="inline"
+          colon={false}
           className={styles.station}
           initialValues={station}
           onFinish={(values) => void saving.run(values).catch(() => undefined)}

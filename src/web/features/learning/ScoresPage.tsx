@@ -69,7 +69,7 @@ function Scores() {
         },
         'score',
         'full_score',
-        'percent',
+        { key: 'percent', show: ({ percent }) => percent?.toFixed(1) ?? '–' },
         {
           key: 'passed',
           show: ({ passed }) =>

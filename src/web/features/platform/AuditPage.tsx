@@ -67,7 +67,7 @@ export function AuditPage() {
           {
             key: 'entity_name',
             sortable: false,
-            show: (row) => codeWord(word, row.entity, row.entity_name) ?? nameIn(row),
+            show: (row) => codeWord(word, row.entity, row.entity_name) || nameIn(row) || '–',
           },
           // Single-row tables have no ids.
           { key: 'entity_id', show: ({ entity_id }) => (entity_id === 'true' ? '–' : (entity_id ?? '–')) },

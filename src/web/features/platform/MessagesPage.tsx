@@ -70,7 +70,7 @@ export function MessagesPage() {
               ),
           },
           'tries',
-          { key: 'error', show: ({ error }) => reasonOf(error) },
+          { key: 'error', show: ({ error }) => reasonOf(error) || '–' },
           { key: 'real_name', rare: true },
           { key: 'sent_at', rare: true },
           { key: 'next_at', rare: true },

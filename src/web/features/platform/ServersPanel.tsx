@@ -32,6 +32,7 @@ export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
 
 /** Aligned with the title above. */
 const inset = () => ({ style: { paddingInlineStart: 16 } });
+const insetEnd = () => ({ style: { paddingInlineEnd: 16 } });
 
 function useServerColumns(): TableColumnsType<ServerState> {
   const t = useT();
@@ -61,6 +62,7 @@ function useServerColumns(): TableColumnsType<ServerState> {
       key: figure,
       title: t(`platformStatus.${figure}`),
       align: 'end' as const,
+      ...(figure === 'viewers' && { onCell: insetEnd, onHeaderCell: insetEnd }),
       render: (_value: unknown, { alive, [figure]: count }: ServerState) => (alive ? grouped(count) : '–'),
     })),
   ];

@@ -186,7 +186,7 @@ test('of a PostgreSQL of one’s own the disk is said not to be measured', async
 test('a run tells what it removed, an estimate as such, and its history who asked', async () => {
   await show();
   const row = screen.getByRole('row', { name: /清理过期数据/ });
-  expect(row.textContent).toMatch(/成功.*自动 · 用时 2秒.*约 1,234,570 行.*2\.00 GB/);
+  expect(row.textContent).toMatch(/成功.*自动 · 用时 2 秒.*约 1,234,570 行.*2\.00 GB/);
   fireEvent.click(within(row).getByRole('button', { name: '“清理过期数据”的运行记录' }));
   expect(await screen.findByText(/王工 手动运行/)).toBeTruthy();
   expect(screen.getAllByText('原始报文')).toHaveLength(2);

@@ -16,7 +16,7 @@ interface Row extends FactorFigures {
 
 /** Capped: a station may send more values than its configured interval implies. */
 function shareText(valid: number, of: number): string {
-  return of > 0 ? `${roundHalfEven(Math.min(100, (valid * 100) / of), 1).toFixed(1)} %` : '–';
+  return of > 0 ? `${roundHalfEven(Math.min(100, (valid * 100) / of), 1).toFixed(1)}%` : '–';
 }
 
 /** Statistics per factor and site. */

@@ -280,7 +280,7 @@ function besideOf(
       // A value without parts counts as one of one.
       const own = isSummed && row.values[place] !== null ? 1 : 0;
       const expected = row.expected?.[place] ?? own;
-      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? own) * 100) / expected, 1)} %` : '–';
+      return expected > 0 ? `${formatNumber(((row.valid?.[place] ?? own) * 100) / expected, 1)}%` : '–';
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { alarmLog } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { type FigureWord, figureWord, limitWord } from '#shared/domain/alarm-figure.ts';
+import { alarmTopic } from '#shared/domain/alarm-topic.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { spanOf } from '#shared/domain/time-span.ts';
 import type { Language } from '#shared/i18n/index.ts';
@@ -46,8 +47,7 @@ export function alarmWords(t: T, language: Language) {
     value === null ? '–' : said(limitWord(alarm, value));
   const titleOf = (alarm: Omit<AlarmSubject, 'data_type'>) => {
     const what = alarm.kind === 'over_standard' ? sideOf(alarm) : t(`alarmLog.kind_${alarm.kind}`);
-    const factor = factorOf(alarm);
-    return factor ? `${factor} ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;
+    return alarmTopic(factorOf(alarm), what);
   };
   return {
     factorOf,

@@ -2,7 +2,7 @@ export const personal = {
   avatar: '头像',
 
   devices: '已登录的设备',
-  devices_hint: '如有不认识的设备，请在那里退出登录并修改密码。',
+  devices_hint: '如有不认识的设备，请让它退出登录，并修改密码。',
   this_device: '本机',
   device_since: '{{ip}}　登录于 {{since}}　最近活动 {{seen}}',
   sign_out_there: '退出登录',

@@ -2,7 +2,7 @@ import { menu } from '../menu.ts';
 
 export const autoResupply = {
   title: menu.autoresupply,
-  hint: '平台定时查找缺失的数据，自动向设备要回来',
+  hint: '平台定时查找缺失的数据，并自动要求设备补传',
   what: '自动补传',
   row: '站点',
   search: '站点、MN 或操作人',
@@ -61,7 +61,7 @@ export const autoResupply = {
   to_calendar: '缺失时段',
   to_gaps: '补传明细',
   empty_title: '还没有站点开启自动补传',
-  empty_text: '开启后，平台按设定的间隔查找缺失的数据，并向在线的设备补传。',
+  empty_text: '开启后，平台按设定的间隔查找缺失的数据，并要求在线的设备补传。',
   told_subject: '{{site}}：有数据无法补回',
   told_body:
     '自动补传已放弃 {{site}} 的 {{gaps}} 个时段，共 {{missing}} 条数据：设备没有这些数据，或多次请求后仍未补全。',

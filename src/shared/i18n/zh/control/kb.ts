@@ -47,7 +47,7 @@ export const kbValues = {
 };
 
 export const resupply = {
-  hint: '先看缺了哪些时段，再让设备补传',
+  hint: '查看缺失的时段，并要求设备补传',
   tab_gaps: '缺失时段',
   sites: '站点',
   choose_sites: '选择站点',

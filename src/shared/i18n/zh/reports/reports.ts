@@ -9,7 +9,7 @@ export const reports = {
   sites: '站点',
   pick: '请选择站点',
   pick_title: '请先选择站点',
-  pick_hint: '可选一个或多个站点；空气站给出 AQI，水质站给出水质类别',
+  pick_hint: '可选一个或多个站点；空气站给出 AQI，水质站给出水质类别。',
   date_day: '日期',
   date_week: '周',
   date_month: '月份',

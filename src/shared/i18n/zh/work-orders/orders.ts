@@ -87,7 +87,7 @@ export const orders = {
   mine_todo: '待我处理',
   mine_made: '我创建的',
   mine_watched: '我关注的',
-  open: '进行',
+  open: '进度',
   open_true: '未结束',
   open_false: '已结束',
   add: '新建工单',
