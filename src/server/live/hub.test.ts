@@ -6,7 +6,8 @@ import {
   siteOf,
   type Watch,
 } from '#shared/contract/live.ts';
-import { Hub, type Viewer } from './hub.ts';
+import { powerSeeds } from '#shared/powers.ts';
+import { Hub, needed, type Viewer } from './hub.ts';
 
 const link = (site_id: number): LinkEvent => ({
   topic: 'link',
@@ -64,6 +65,21 @@ test('alarms are told of all sites that one sees, to those who may read them', (
   for (const one of [reader, keeper, stranger]) hub.join(one);
   hub.publish([alarm(1), alarm(2), alarm(null), link(1)]);
   expect([reader.got, keeper.got, stranger.got]).toEqual([[1], [1, 2, 0], []]);
+});
+
+test('commands are told to those who may read them, not only to those who may do everything', () => {
+  const hub = new Hub();
+  const watch: Watch = { topics: ['command'] };
+  const operator = viewer({ watch, may: (needs) => needs === 'command.read' });
+  const stranger = viewer({ watch, may: () => false });
+  for (const one of [operator, stranger]) hub.join(one);
+  hub.publish([{ topic: 'command', site_id: 1, command_id: 1, batch_id: null, kind: null, state: null }]);
+  expect([operator.got, stranger.got]).toEqual([[1], []]);
+});
+
+test('every power that a topic needs exists', () => {
+  const known = new Set(powerSeeds.map(({ power_code }) => power_code));
+  expect(Object.values(needed).filter((power) => !known.has(power))).toEqual([]);
 });
 
 test('a viewer that comes back gets exactly the missed events', () => {

@@ -93,10 +93,10 @@ export class Hub {
   }
 }
 
-/** Powers that a topic needs besides access to its site. */
-const needed: Partial<Record<LiveEvent['topic'], string>> = {
+/** Powers that a topic needs besides access to its site; the same as those of its calls. */
+export const needed: Partial<Record<LiveEvent['topic'], string>> = {
   alarm: 'alarm.read',
-  command: 'control.read',
+  command: 'command.read',
   orders: 'order.read',
 };
 

@@ -41,10 +41,14 @@ const NAMED = /\{([^{}\s]*)\}/g;
 /** What remains of `({mn})` when it is empty. */
 const EMPTY_BRACKETS = / ?(\(\)|（）|【】|\[\])/g;
 
-/** Names in braces that are not placeholders. */
+/** Anything that begins or ends with a brace, as Chinese input methods type it too. */
+const BRACED = /[{｛][^{}｛｝\n]*[}｝]?|[}｝]/g;
+
+/** Parts that look like placeholders but are none: they would be sent as they are. */
 export function unknownPlaceholders(text: string): string[] {
-  const named = [...text.matchAll(NAMED)].map(([, name = '']) => name);
-  return [...new Set(named.filter((name) => !(placeholders as readonly string[]).includes(name)))];
+  const known = new Set(placeholders.map((name) => `{${name}}`));
+  const braced = [...text.matchAll(BRACED)].map(([part]) => part.trim());
+  return [...new Set(braced.filter((part) => !known.has(part)))];
 }
 
 /** Fills in a template. A line whose placeholders are all empty is left out. */

@@ -65,7 +65,7 @@ describe('is refused', () => {
   });
 
   test.each([
-    [{ cn: '30' }, 'bad_format'],
+    [{ cn: '30' }, 'bad_cn'],
     [{ cn: '3031', ask: 'PolId={factor' }, 'template_brackets'],
     [{ cn: '3031', ask: 'PolId=a&&' }, 'template_marks'],
     [{ cn: '3031', ask: '={factor}' }, 'template_name'],

@@ -8,7 +8,7 @@ export const wireEnds = ['result', 'ack', 'notice'] as const;
 const cn = z
   .string()
   .trim()
-  .regex(/^\d{4}$/, 'bad_format');
+  .regex(/^\d{4}$/, 'bad_cn');
 
 const template = z
   .string()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { users } from '#shared/contract/access/users.ts';
 import { audit } from '#shared/contract/platform/audit.ts';
-import { filtersOf, readQuery, writeQuery } from './list-query.ts';
+import { filtersOf, readQuery, withoutLists, writeQuery } from './list-query.ts';
 
 const read = (address: string) => readQuery(users.list, new URLSearchParams(address));
 const write = (address: string, change: Record<string, unknown>) =>
@@ -57,4 +57,10 @@ test('paging and order are no filters', () => {
     keyword: 'x',
     role_id: 0,
   });
+});
+
+test('another list at the same address starts without the keyword, filters and page of the one before', () => {
+  const cleared = withoutLists(users.list);
+  expect(Object.keys(cleared)).toEqual(expect.arrayContaining(['keyword', 'page_index', 'sort', 'role_id']));
+  expect(write('sites=1&keyword=PM&page_index=3', cleared)).toBe('sites=1');
 });

@@ -9,6 +9,12 @@ function shapeOf(call: ListCall<unknown>): Record<string, z.ZodType> {
   return call.input instanceof z.ZodObject ? (call.input.shape as Record<string, z.ZodType>) : {};
 }
 
+/** A change that clears these lists' pages, orders, keywords and filters, for another list at the same URL. */
+export function withoutLists(...calls: readonly ListCall<unknown>[]): Record<string, undefined> {
+  const keys = calls.flatMap((call) => Object.keys(shapeOf(call)));
+  return Object.fromEntries(keys.map((key) => [key, undefined]));
+}
+
 /** Parses a URL parameter by the contract; undefined if invalid. */
 function readValue(schema: z.ZodType, raw: string): unknown {
   const candidates: unknown[] = [raw, Number(raw)];

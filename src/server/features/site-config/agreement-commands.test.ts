@@ -108,7 +108,7 @@ describe('a command of a protocol', () => {
       fields: [{ field: 'wires', problem: 'slot_missing', params: { name: 'b' } }],
     });
     const broken = await admin.raw(agreementCommands.add.path, { ...kb, wires: [{ cn: 'x' }] });
-    expect(broken.envelope).toMatchObject({ fields: [{ field: 'wires.0.cn', problem: 'bad_format' }] });
+    expect(broken.envelope).toMatchObject({ fields: [{ field: 'wires.0.cn', problem: 'bad_cn' }] });
     const { agreement_command_id } = await admin.send(agreementCommands.add, { agreement_id, ...reboot });
     await expect(
       admin.send(agreementCommands.edit, { agreement_command_id, version: 1, kind: 'kb_read' }),

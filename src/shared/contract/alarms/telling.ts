@@ -61,11 +61,11 @@ const templateText = (max: number) =>
   text(max)
     .min(1, 'required')
     .check((checked) => {
-      const [name] = unknownPlaceholders(checked.value);
-      if (name === undefined) return;
+      const [part] = unknownPlaceholders(checked.value);
+      if (part === undefined) return;
       checked.issues.push({
-        ...{ code: 'custom', input: checked.value, message: 'unknown_placeholder' },
-        params: { name: name || '{}' },
+        ...{ code: 'custom', input: checked.value, message: 'not_a_placeholder' },
+        params: { part },
       });
     });
 const template = {

@@ -7,8 +7,12 @@ import styles from './standards.module.css';
 type Window = readonly [from: string, to: string];
 
 interface RuleHoursInputProps {
+  /** Name of the windows; by default the active hours of a rule. */
+  label?: string;
   /** Text without any window. */
   none?: string;
+  /** A window when it is added. */
+  initial?: Window;
   value?: readonly Window[];
   onChange?(hours: Window[]): void;
 }
@@ -17,7 +21,7 @@ const MOST = 10;
 const usual: Window = ['08:00', '20:00'];
 
 /** Times of day in which a rule applies; a window may cross midnight. Empty means always. */
-export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputProps) {
+export function RuleHoursInput({ label, none, initial = usual, value = [], onChange }: RuleHoursInputProps) {
   const t = useT();
   const put = (at: number, window: Window) =>
     onChange?.(value.map((old, index) => (index === at ? window : old)));
@@ -32,7 +36,7 @@ export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputPro
             order={false}
             needConfirm={false}
             allowClear={false}
-            aria-label={t('alarmRules.hours')}
+            aria-label={label ?? t('alarmRules.hours')}
             value={[clockOf(window[0]), clockOf(window[1])]}
             onCalendarChange={(picked) => {
               const [from, to] = [picked?.[0], picked?.[1]];
@@ -49,7 +53,7 @@ export function RuleHoursInput({ none, value = [], onChange }: RuleHoursInputPro
         </div>
       ))}
       {value.length < MOST && (
-        <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...value, usual])}>
+        <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...value, initial])}>
           {t('alarmRules.add_window')}
         </Button>
       )}

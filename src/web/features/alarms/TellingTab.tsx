@@ -10,6 +10,9 @@ import { RuleHoursInput } from './RuleHoursInput.tsx';
 import styles from './telling.module.css';
 import { useRouteWords } from './useRouteWords.ts';
 
+/** Quiet hours when they are added. */
+const night = ['22:00', '07:00'] as const;
+
 /** Settings of notifications: escalation, quiet hours and grouping. */
 export function TellingTab() {
   const t = useT();
@@ -24,7 +27,13 @@ export function TellingTab() {
           fields: [
             {
               key: 'quiet_hours',
-              editor: <RuleHoursInput none={t('alarmTelling.quiet_none')} />,
+              editor: (
+                <RuleHoursInput
+                  label={t('alarmTelling.quiet_hours')}
+                  none={t('alarmTelling.quiet_none')}
+                  initial={night}
+                />
+              ),
               needed: () => false,
             },
             { key: 'quiet_levels', editor: <LevelsInput />, needed: () => false },

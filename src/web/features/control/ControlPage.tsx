@@ -1,10 +1,12 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { commandActions } from '#shared/contract/control/commands.ts';
+import { commandBatches } from '#shared/contract/control/batches.ts';
+import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
 import type { CommandKindName } from '#shared/domain/command-kinds.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import type { Action } from '#web/ui/actions.tsx';
+import { withoutLists } from '#web/ui/list-query.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { BatchList } from '#web/widgets/command/BatchList.tsx';
@@ -40,7 +42,13 @@ export function ControlPage({ hint, main, others = [], kinds, more }: ControlPag
     <Page hint={hint}>
       <Tabs
         activeKey={view}
-        onChange={(chosen) => change({ view: chosen === 'main' ? undefined : chosen })}
+        onChange={(chosen) =>
+          change({
+            // A keyword for one list must not hide the rows of the next.
+            ...withoutLists(commandLog.list, commandBatches.list),
+            view: chosen === 'main' ? undefined : chosen,
+          })
+        }
         destroyOnHidden
         items={tabs}
       />
