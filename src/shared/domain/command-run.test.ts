@@ -101,6 +101,13 @@ describe('a read', () => {
     expect(play(readMany, refused(8), refused(8)).run).toMatchObject({ state: 'refused', qn_rtn: 8 });
   });
 
+  test('of several items fails if values of one got lost, even if the others came', () => {
+    const incomplete = { state: 'failed', error: 'no_values', gave: 1 };
+    expect(play(readMany, ack, done, quiet, ack, got, done).run).toMatchObject(incomplete);
+    expect(play(readMany, ack, got, done, ack, done, quiet).run).toMatchObject(incomplete);
+    expect(play(readMany, ack, got, done, ack, done, got).run).toMatchObject({ state: 'succeeded', gave: 2 });
+  });
+
   test('that was cut off is asked again', () => {
     const cut = play(read, ack, lost);
     expect(cut).toMatchObject({ run: { state: 'unknown', error: 'line_lost' }, next: { do: 'rest' } });

@@ -249,6 +249,8 @@ function readBack(run: Run, rules: Rules): Stepped {
 /** If the device returned nothing at all, a read has failed with the device's last code. */
 function answeredAll(run: Run, rules: Rules, settled_by: 'answer' | 'read_back'): Stepped {
   if (rules.lenient && run.gave === 0) return ends(run, run.exe_rtn === null ? 'refused' : 'failed');
+  // An item that the device does not have is refused; this one was reported as sent, and its values got lost.
+  if (rules.lenient && run.error === 'no_values') return ends(run, 'failed');
   return ends(run, 'succeeded', { settled_by, pending: null, phase: null, error: null });
 }
 
