@@ -29,13 +29,17 @@ const tones: Record<State, StatusTone> = {
 export function CommandState({ command }: { command: CommandRow }) {
   const t = useT();
   const note = useNote()(command);
+  const tone = missingOf(command) > 0 && command.state === 'succeeded' ? 'notice' : tones[command.state];
   return (
     <span className={styles.state}>
-      <Status tone={tones[command.state]}>{t(`commands.state_${command.state}`)}</Status>
+      <Status tone={tone}>{t(`commands.state_${command.state}`)}</Status>
       {note && <small>{note}</small>}
     </span>
   );
 }
+
+/** Rows of requested history that are still missing. */
+const missingOf = ({ result }: CommandRow): number => Number(result?.missing ?? 0);
 
 /** Explanation of the state; empty if the state is self-explanatory. */
 export function useNote(): (command: CommandRow) => string {
@@ -65,6 +69,13 @@ export function useNote(): (command: CommandRow) => string {
     if (error && t.has(`commands.error_${error}`)) return t.tx(`commands.error_${error}`);
     if (state === 'failed' && exe_rtn !== null) return codeOf('exe_rtn', `ExeRtn=${exe_rtn}`, exe_rtn);
     if (late) return t('commands.late_hint');
+    const missing = missingOf(command);
+    if (state === 'succeeded' && missing > 0) {
+      const { received, expected } = command.result ?? {};
+      return Number(received) > 0
+        ? t('commands.partial', { missing, expected: String(expected) })
+        : t('commands.no_data');
+    }
     return state === 'succeeded' && confirmed === false ? t('commands.unconfirmed') : '';
   };
 }

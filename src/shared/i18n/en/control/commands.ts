@@ -64,6 +64,8 @@ export const commands: Record<keyof typeof zh.commands, string> = {
   late: 'Late',
   late_hint: 'The answer arrived after the timeout',
   confirmed: 'Confirmed',
+  partial: 'Partial: {{missing}} of {{expected}} are still missing',
+  no_data: 'The device sent no data',
   unconfirmed: 'Acknowledged by the device, not confirmed',
   settled_by: 'Decided by',
   settled_by_answer: 'The device’s answer',

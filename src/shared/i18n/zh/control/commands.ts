@@ -61,6 +61,8 @@ export const commands = {
   late: '迟到',
   late_hint: '设备的应答在超时之后才到',
   confirmed: '已核实',
+  partial: '部分补回：应有 {{expected}} 条，还缺 {{missing}} 条',
+  no_data: '设备没有返回数据',
   unconfirmed: '设备已应答，未能核实',
   settled_by: '判定依据',
   settled_by_answer: '设备应答',
