@@ -2,17 +2,24 @@ import { wholeDetails } from '#shared/faults.ts';
 import { t } from '#web/i18n.ts';
 import type { CallError } from './call-error.ts';
 import { currentPath, goTo, loginPath } from './navigation.ts';
-import { signedOut, userInfo } from './session.ts';
+import { onSession, signedOut, userInfo } from './session.ts';
 import { notify, toastsShown } from './toasts.ts';
 
 /** Spec §9: long enough to read the notice. */
 const delayMs = 1000;
 
-let running: { ended: string | undefined } | undefined;
+let running = false;
 
-/** Why the session ended, while the browser goes to the sign-in page. */
+/** Kept for the tab until the next sign-in, so that a reload or a typed address shows the reason too. */
+const endedKey = 'session_ended';
+onSession(() => {
+  if (userInfo()) sessionStorage.removeItem(endedKey);
+});
+
+/** Why the last session of this tab ended, if somebody ended it. */
 export function endedReason(): string | undefined {
-  return running?.ended;
+  const ended = sessionStorage.getItem(endedKey);
+  return isEnding(ended) ? ended : undefined;
 }
 
 /**
@@ -22,14 +29,16 @@ export function endedReason(): string | undefined {
 export function expireSession(error?: CallError): void {
   if (running) return;
   const ended = isEnding(error?.detail) ? error?.detail : undefined;
-  running = { ended };
+  running = true;
   const from = currentPath();
   signedOut();
+  if (ended) sessionStorage.setItem(endedKey, ended);
+  else sessionStorage.removeItem(endedKey);
   if (toastsShown().length === 0) {
     notify('warning', ended ? t.tx(`details.${ended}`) : t('common.token_expired_notice'));
   }
   setTimeout(() => {
-    running = undefined;
+    running = false;
     // Navigation within that second leads to the sign-in page by itself, through the route guard.
     if (!userInfo() && window.location.pathname !== '/login') goTo(loginPath(from, ended));
   }, delayMs);

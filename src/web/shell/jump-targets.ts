@@ -51,13 +51,24 @@ export function siteDestinations(
 ): Pick<Destination, 'path' | 'name' | 'where'>[] {
   if (keyword.trim() === '') return [];
   const rank = new Map([...recent, ...favourites].map((site_id, at) => [site_id, at + 1]));
+  const typed = keyword.trim().toLowerCase();
   return matchingSites(sites, { keyword })
-    .toSorted((a, b) => (rank.get(b.site_id) ?? 0) - (rank.get(a.site_id) ?? 0))
+    .map((site) => ({ site, rank: rank.get(site.site_id) ?? 0, begins: begins(site, typed) ? 1 : 0 }))
+    .toSorted((a, b) => b.rank - a.rank || b.begins - a.begins)
+    .map(({ site }) => site)
     .slice(0, sitesShown)
     .map((site) => ({
       ...siteDestination(site),
       where: `${t(`sites.site_type_${site.site_type}`)} / ${site.mn}`,
     }));
+}
+
+/** Letters within a word, as nj in Jinjiang, are a weaker match than the beginning or the initials of a name. */
+function begins({ site_name, other_name = '', initials, syllables }: ShortSite, typed: string): boolean {
+  return (
+    [site_name, other_name, initials].some((text) => text.toLowerCase().startsWith(typed)) ||
+    syllables.replaceAll(' ', '').startsWith(typed.replaceAll(' ', ''))
+  );
 }
 
 export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, t: T): Destination[] {

@@ -17,7 +17,7 @@ import {
 } from './site-tree.ts';
 import { TreeFilters } from './TreeFilters.tsx';
 import { useMarks } from './useMarks.ts';
-import { useAwaitsPlaces, usePlaces, useSites } from './useSites.ts';
+import { useAwaitsPlaces, usePlaces, usePlaceWords, useSites } from './useSites.ts';
 import { VirtualMark } from './VirtualMark.tsx';
 
 /** Up to this many sites, all places are expanded. */
@@ -37,8 +37,9 @@ export function SiteTree(props: SiteTreeProps) {
   const [opened, setOpened] = useState<string[]>();
   const { sites, answer } = useSites();
   const places = usePlaces(true);
+  const words = usePlaceWords();
   const awaitsPlaces = useAwaitsPlaces();
-  const found = useMemo(() => matchingSites(sites, wish, places), [sites, wish, places]);
+  const found = useMemo(() => matchingSites(sites, wish, words), [sites, wish, words]);
   const nodes = useNodes(found, wish, places);
   const narrow = (patch: SiteWish) => {
     setWish({ ...wish, ...patch });

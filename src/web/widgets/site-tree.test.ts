@@ -107,6 +107,19 @@ test('a place finds the sites within it', () => {
   expect(found(' ')).toEqual([1, 2, 3]);
 });
 
+test('a place is also found by its name in the other language, with or without apostrophes', () => {
+  const sites = [
+    site(1, '玄武湖'),
+    site(2, '小寨', { province_code: '610000', city_code: '610100', area_code: null }),
+  ];
+  const words = new Map([
+    ['320100', '南京市\nNanjing'],
+    ['610100', "西安市\nXi'an"],
+  ]);
+  const found = (keyword: string) => matchingSites(sites, { keyword }, words).map(({ site_id }) => site_id);
+  expect(['nanjing', '南京', 'xian', "xi'an"].map(found)).toEqual([[1], [1], [2], [2]]);
+});
+
 test('every filter that is set must hold', () => {
   const sites = [
     site(1, '甲'),

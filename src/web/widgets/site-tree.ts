@@ -47,10 +47,11 @@ export function matchingSites(
   );
 }
 
-/** Codes of the places whose names contain the keyword. */
+/** Codes of the places whose names contain the keyword; Xi'an is found by xian too. */
 export function placesNamed(places: Places, keyword: string): string[] {
   const sought = keyword.trim().toLowerCase();
-  return [...places].flatMap(([code, name]) => (name.toLowerCase().includes(sought) ? code : []));
+  const isNamed = (name: string) => name.includes(sought) || name.replaceAll("'", '').includes(sought);
+  return [...places].flatMap(([code, name]) => (isNamed(name.toLowerCase()) ? code : []));
 }
 
 function isWithin({ province_code, city_code, area_code }: ShortSite, codes: ReadonlySet<string>): boolean {

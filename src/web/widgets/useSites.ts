@@ -26,18 +26,44 @@ const listed = [shortSites.list];
 /** Names of provinces, cities and areas by code, in the user's language; cached for the session. */
 export function usePlaces(enabled: boolean): ReadonlyMap<string, string> {
   const language = useLanguage();
+  const rows = usePlaceRows(enabled);
+  return useMemo(
+    () => new Map(rows.map((row) => [row.code, localName(row, 'name', language)])),
+    [rows, language],
+  );
+}
+
+/** Both names of each place, for searching: the English one is the pinyin. */
+export function usePlaceWords(): ReadonlyMap<string, string> {
+  const rows = usePlaceRows(true);
+  return useMemo(() => new Map(rows.map(({ code, name, name_en }) => [code, `${name}\n${name_en}`])), [rows]);
+}
+
+function usePlaceRows(enabled: boolean): { code: string; name: string; name_en: string }[] {
   const answers = useDivisions(enabled);
   const provinces = answers.provinces.data?.data_info;
   const cities = answers.cities.data?.data_info;
   const areas = answers.areas.data?.data_info;
-  return useMemo(() => {
-    const names = new Map<string, string>();
-    for (const row of provinces ?? [])
-      names.set(row.province_code, localName(row, 'province_name', language));
-    for (const row of cities ?? []) names.set(row.city_code, localName(row, 'city_name', language));
-    for (const row of areas ?? []) names.set(row.area_code, localName(row, 'area_name', language));
-    return names;
-  }, [provinces, cities, areas, language]);
+  return useMemo(
+    () => [
+      ...(provinces ?? []).map((row) => ({
+        code: row.province_code,
+        name: row.province_name,
+        name_en: row.province_name_en,
+      })),
+      ...(cities ?? []).map((row) => ({
+        code: row.city_code,
+        name: row.city_name,
+        name_en: row.city_name_en,
+      })),
+      ...(areas ?? []).map((row) => ({
+        code: row.area_code,
+        name: row.area_name,
+        name_en: row.area_name_en,
+      })),
+    ],
+    [provinces, cities, areas],
+  );
 }
 
 /** True while place names are loading: until then no site seems to have a place. */

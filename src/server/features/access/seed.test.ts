@@ -228,9 +228,11 @@ describe('without the demo', () => {
     expect(first).toMatchObject({ account: 'admin' });
     expect(first?.password.length).toBeGreaterThanOrEqual(12);
     const rows = await pool.rows<{ account: string; role_id: number; password_hash: string }>(
-      sql`select account, role_id, password_hash, must_change_password from user_account`,
+      sql`select account, real_name, role_id, password_hash, must_change_password from user_account`,
     );
-    expect(rows).toMatchObject([{ account: 'admin', role_id: 0, must_change_password: true }]);
+    expect(rows).toMatchObject([
+      { account: 'admin', real_name: 'admin', role_id: 0, must_change_password: true },
+    ]);
     expect(await isPassword(rows[0]?.password_hash ?? '', first?.password ?? '')).toBe(true);
     expect(await isPassword(rows[0]?.password_hash ?? '', 'lanjing123')).toBe(false);
     expect(await seedFirstAdministrator(pool)).toEqual([]);

@@ -170,7 +170,10 @@ export async function seedDemoUsers(pool: Pool): Promise<FirstAccount[]> {
   return demoUsers.map(({ account, role }) => ({ account, role, password: DEMO_PASSWORD }));
 }
 
-/** Creates the first administrator of a production instance; the password is shown once and must be changed. */
+/**
+ * Creates the first administrator of a production instance; the password is shown once and must be changed. The name is
+ * the account's, because a person's name has one form for both languages.
+ */
 export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]> {
   const anyone = await pool.one(sql`select 1 from user_account where role_id = 0`);
   if (anyone) return [];
@@ -179,7 +182,7 @@ export async function seedFirstAdministrator(pool: Pool): Promise<FirstAccount[]
   const added = await pool.tx(actor, (db) =>
     db.run(sql`
       insert into user_account (account, real_name, role_id, password_hash, must_change_password)
-      values ('admin', ${zhRoles.super}, 0, ${password_hash}, true) on conflict do nothing`),
+      values ('admin', 'admin', 0, ${password_hash}, true) on conflict do nothing`),
   );
   return added === 1 ? [{ account: 'admin', password, role: 'super administrator' }] : [];
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { scope } from '#server/scope.ts';
@@ -10,37 +11,28 @@ interface State {
   dismissed: boolean;
   password: boolean;
   product_line: boolean;
-  site_ids: number[];
-}
-
-interface Stranger {
-  mn: string;
-  at: string;
+  site: boolean;
 }
 
 export const firstStepsRoutes = handlers(firstSteps, {
   data: async (ctx) => {
-    const { db, user, config, settings, series } = ctx;
+    const { db, user, config, settings } = ctx;
     const set = settings.current;
     const state = await db.one<State>(sql`
       select first_steps_dismissed_at is not null as dismissed,
              not exists (select from user_account where role_id = 0 and must_change_password) as password,
              exists (select from product_line) as product_line,
-             coalesce((select array_agg(site_id) from site where ${scope(user, sql`site_id`)}), '{}') as site_ids
+             exists (select from site where ${scope(user, sql`site_id`)}) as site
         from platform_setting`);
     if (!state) throw new Fault('no_data');
-    const { dismissed, site_ids } = state;
-    const stranger =
-      may(user, unregistered.list.needs) &&
-      (await db.one<Stranger>(sql`
-      select mn, last_at as at from unregistered_device order by last_at desc limit 1`));
-    const heard = (await newestOf(site_ids)) ?? (stranger ? { ...stranger, registered: false } : undefined);
+    const { dismissed } = state;
+    const heard = (await lastOfSites(ctx)) ?? (await lastOfStrangers(ctx));
     const done: Record<FirstStep, boolean> = {
       password: state.password,
       title: Boolean(set.platform_title),
       mail: set.email_provider !== 'outbox' || set.sms_provider !== 'outbox',
       product_line: state.product_line,
-      site: site_ids.length > 0,
+      site: state.site,
       packet: heard !== undefined,
     };
     return {
@@ -53,19 +45,6 @@ export const firstStepsRoutes = handlers(firstSteps, {
       },
       heard: heard ?? null,
     };
-
-    /** Skipped for many sites; a new instance has few. */
-    async function newestOf(ids: number[]) {
-      if (ids.length === 0 || ids.length > MOST_SITES) return undefined;
-      const latest = await series.latest(ids);
-      const newest = latest.reduce<(typeof latest)[number] | undefined>(
-        (best, one) => (!best || one.received_at > best.received_at ? one : best),
-        undefined,
-      );
-      if (!newest) return undefined;
-      const site = await db.one<{ mn: string }>(sql`select mn from site where site_id = ${newest.site_id}`);
-      return site && { mn: site.mn, at: newest.received_at, registered: true };
-    }
   },
 
   dismiss: async ({ db, now }) => {
@@ -75,4 +54,30 @@ export const firstStepsRoutes = handlers(firstSteps, {
   },
 });
 
-const MOST_SITES = 50;
+interface Heard {
+  mn: string;
+  at: string;
+  registered: boolean;
+}
+
+async function lastOfSites({ db, user }: Ctx): Promise<Heard | undefined> {
+  return await db.one<Heard>(sql`
+    select s.mn, l.last_packet_at as at, true as registered from link_state l join site s using (site_id)
+     where l.last_packet_at is not null and ${scope(user, sql`s.site_id`)}
+     order by l.last_packet_at desc limit 1`);
+}
+
+async function lastOfStrangers({ db, user, series }: Ctx): Promise<Heard | undefined> {
+  if (!may(user, unregistered.list.needs)) return undefined;
+  const device = await db.one<Heard>(sql`
+    select mn, last_at as at, false as registered from unregistered_device order by last_at desc limit 1`);
+  if (device) return device;
+  // A device that became a site and has not sent since is in neither list; its packets are kept.
+  const [packet] = await series.packets(
+    { site_ids: [], strangers: { except: [] }, from: new Date(0), outgoing: false },
+    { limit: 1 },
+  );
+  if (!packet) return undefined;
+  const site = await db.one(sql`select from site where lower(mn) = lower(${packet.mn})`);
+  return { mn: packet.mn, at: packet.received_at, registered: site !== undefined };
+}

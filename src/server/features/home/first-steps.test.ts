@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { firstSteps } from '#shared/contract/home/first-steps.ts';
+import { unregistered, unregisteredActions } from '#shared/contract/packets/unregistered.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
 import { products } from '#shared/contract/site-config/products.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
+import { station } from '#test/helpers/station.ts';
+import { storedPackets } from '#test/helpers/stored.ts';
+import { until } from '#test/helpers/until.ts';
+import { upload } from '#test/helpers/upload.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -28,10 +33,27 @@ test('each step counts as done when it is, and a device that is no site is heard
   const after = await admin.send(firstSteps.data, {});
   expect(after.done).toContain('product_line');
   expect(after.gateway.address).toBe('gw.example.cn');
-  if (heard) return;
+  expect(heard).toBeNull();
   await app.db.run(sql`
     insert into unregistered_device (mn, first_at, last_at, packets) values ('A1B2C3', now(), now(), 1)`);
   expect((await admin.send(firstSteps.data, {})).heard).toMatchObject({ mn: 'A1B2C3', registered: false });
+});
+
+test('the first packet stays seen when its device becomes a site that has not sent since', async () => {
+  const mn = 'FIRSTSEEN';
+  const device = await station(app.gateway.port);
+  device.send(upload(mn, '2011', '20261115095900', { a34004: 35 }));
+  await until(
+    () => storedPackets(app.db, { site_ids: [], strangers: { mn, except: [] } }),
+    ({ length }) => length > 0,
+  );
+  const listed = async () => (await admin.send(unregistered.list, { mn })).data_info;
+  await until(listed, ({ length }) => length > 0);
+  await app.db.run(sql`delete from unregistered_device where mn <> ${mn}`);
+  await admin.send(unregisteredActions.adopt, { mn });
+  const { done, heard } = await admin.send(firstSteps.data, {});
+  expect(done).toContain('packet');
+  expect(heard).toMatchObject({ mn, registered: true });
 });
 
 test('an address with a port is refused', async () => {

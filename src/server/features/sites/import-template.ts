@@ -74,7 +74,7 @@ const noteOf = (language: Language, column: SiteColumn) => sayIn(language)(`site
 
 function formSheet(lists: TemplateLists, language: Language, title: string) {
   const row = siteColumns.map(
-    (column) => examples[language][column] ?? (isNeeded(column) ? lists.first(column) : null) ?? null,
+    (column) => examples[language][column] ?? (isNeeded(column) ? lists.example(column) : null) ?? null,
   );
   const headings = siteColumns.map((column) => headingOf(siteSheet, language, column));
   return {

@@ -300,6 +300,19 @@ test.each(['zh', 'en'] as const)('the template in %s imports as it is', async (l
   expect(preview.rows).toMatchObject([{ problems: [] }]);
 });
 
+test("the template's example is an air site with an air protocol and an air product line", async () => {
+  const { product_id } = await admin.send(products.add, { product_name: '地表水站' });
+  await app.db.run(sql`
+    insert into site (mn, site_name, site_type, product_id) values ('WATER1', '水站', 'water', ${product_id})`);
+  const { url } = await admin.send(siteImport.template, { language: 'zh' });
+  const book = await readXlsx(new Uint8Array(await (await admin.download(url)).arrayBuffer()));
+  const [head = [], example = []] = book.sheets[0]?.rows ?? [];
+  const cell = (heading: string) => example[head.findIndex((one) => String(one).includes(heading))];
+  expect(cell('站点类型')).toBe('空气站');
+  expect(cell('协议')).toBe('HJ 212-2017');
+  expect(cell('产品线')).toBe('微型站');
+});
+
 test('what was exported can be imported again under other names', async () => {
   await admin.send(components.add, { component_name: '自定二', component_key: 'own_two', category: 'air' });
   await admin.send(siteImport.run, {

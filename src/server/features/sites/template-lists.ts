@@ -14,16 +14,43 @@ import { choiceColumns, type SiteColumn } from './import-sheet.ts';
 /** The drop-down values of the template, one list per column of a hidden sheet. */
 export interface TemplateLists {
   rows: CellValue[][];
-  first(column: SiteColumn): string | undefined;
+  /** The value of the example row, which is an air site. */
+  example(column: SiteColumn): string | undefined;
   /** The drop-down formula of a cell; `cellOf` returns the address of another column in the first row. */
   formula(column: SiteColumn, sheet: string, cellOf: (column: SiteColumn) => string): string | undefined;
 }
 
+/** The number of air sites that use this protocol or product line. */
+const airSites = (uses: ReturnType<typeof sql>) =>
+  sql`(select count(*) from site s where s.site_type = 'air' and ${uses}) as air_sites`;
+
+/** `for_air` and `air_sites` decide which one the example shows. */
 const referenced = {
-  agreement_id: { needs: agreements.list.needs, names: sql`select agreement_name as name from agreement` },
-  product_id: { needs: products.list.needs, names: sql`select product_name as name from product_line` },
-  project_id: { needs: projects.list.needs, names: sql`select project_name as name from project` },
-  basin_id: { needs: basins.list.needs, names: sql`select basin_name as name from basin` },
+  agreement_id: {
+    needs: agreements.list.needs,
+    names: sql`
+      select a.agreement_id as id, a.agreement_name as name, a.edition <> 'water' as for_air,
+             ${airSites(sql`s.agreement_id = a.agreement_id`)}
+        from agreement a`,
+  },
+  product_id: {
+    needs: products.list.needs,
+    names: sql`
+      select l.product_id as id, l.product_name as name,
+             not exists (select from site s where s.product_id = l.product_id and s.site_type = 'water')
+               and not exists (select from product_factor f join component c using (component_id)
+                                where f.product_id = l.product_id and c.category = 'water') as for_air,
+             ${airSites(sql`s.product_id = l.product_id`)}
+        from product_line l`,
+  },
+  project_id: {
+    needs: projects.list.needs,
+    names: sql`select project_id as id, project_name as name, true as for_air, 0 as air_sites from project`,
+  },
+  basin_id: {
+    needs: basins.list.needs,
+    names: sql`select basin_id as id, basin_name as name, true as for_air, 0 as air_sites from basin`,
+  },
 } as const;
 
 /** A useful selection; the cell accepts other values too. */
@@ -32,15 +59,18 @@ const SEPARATOR = '|';
 
 export async function templateLists(ctx: Ctx, language: Language): Promise<TemplateLists> {
   const plain = new Map<SiteColumn, string[]>();
+  const examples = new Map<SiteColumn, string>();
   for (const [field, { needs, names }] of Object.entries(referenced)) {
     if (!may(ctx.user, needs)) continue;
-    const rows = await ctx.db.rows<{ name: string }>(
-      sql`select name from (${names}) known order by name collate "zh-x-icu"`,
-    );
+    const rows = await ctx.db.rows<{ name: string; air_rank: number }>(sql`
+      select name, row_number() over (order by for_air desc, air_sites desc, id) as air_rank
+        from (${names}) known order by name collate "zh-x-icu"`);
     plain.set(
       field as SiteColumn,
       rows.map(({ name }) => name),
     );
+    const usual = rows.find(({ air_rank }) => Number(air_rank) === 1);
+    if (usual) examples.set(field as SiteColumn, usual.name);
   }
   for (const [field, choices] of Object.entries(choiceColumns)) {
     plain.set(field as SiteColumn, words(language, field, choices));
@@ -49,7 +79,10 @@ export async function templateLists(ctx: Ctx, language: Language): Promise<Templ
   plain.set('interval_seconds', INTERVALS);
   const { provinces, below } = await placeLists(ctx, language);
   plain.set('province_code', provinces);
-  return arranged(plain, below);
+  return {
+    ...arranged(plain, below),
+    example: (column) => examples.get(column) ?? plain.get(column)?.[0],
+  };
 }
 
 function words(language: Language, field: string, choices: readonly (string | number | boolean)[]): string[] {
@@ -97,7 +130,7 @@ function called(code: string, name: string, language: Language): string {
 function arranged(
   plain: ReadonlyMap<SiteColumn, string[]>,
   below: Record<'city_code' | 'area_code', Below>,
-): TemplateLists {
+): Omit<TemplateLists, 'example'> {
   const lists = [...plain.values(), ...Object.values(below).flatMap(({ keys, names }) => [keys, names])];
   const letters = new Map([...plain.keys()].map((column, at) => [column, letterOf(at)]));
   const belowAt = (level: number) =>
@@ -105,7 +138,6 @@ function arranged(
   const height = Math.max(...lists.map(({ length }) => length));
   return {
     rows: Array.from({ length: height }, (_, at) => lists.map((list) => list[at] ?? null)),
-    first: (column) => plain.get(column)?.[0],
     formula: (column, sheet, cellOf) => {
       const levels = { city_code: 0, area_code: 1 } as const;
       if (column === 'city_code' || column === 'area_code') {

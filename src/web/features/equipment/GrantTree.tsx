@@ -3,6 +3,7 @@ import { Button, Checkbox, Input, Segmented, Tree, type TreeDataNode } from 'ant
 import { type ReactNode, useMemo, useState } from 'react';
 import { useT } from '#web/i18n.ts';
 import { matchingSites, placesNamed, type ShortSite, siteTree } from '#web/widgets/site-tree.ts';
+import { usePlaceWords } from '#web/widgets/useSites.ts';
 import {
   type GrantKeys,
   type GrantNode,
@@ -39,17 +40,18 @@ interface GrantTreeProps {
 /** Tree of places or projects with sites. A ticked place or project is a rule: it includes sites added later. */
 export function GrantTree({ sites, places, projects, keys, inherited, disabled, onChange }: GrantTreeProps) {
   const t = useT();
+  const words = usePlaceWords();
   const [wish, setWish] = useState<Wish>({ view: 'region', keyword: '' });
   const { view, keyword } = wish;
   const [everyPlace, setEveryPlace] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>();
-  const found = useMemo(() => matchingSites(sites, { keyword }, places), [sites, keyword, places]);
+  const found = useMemo(() => matchingSites(sites, { keyword }, words), [sites, keyword, words]);
   const nodes = useMemo(() => {
     if (view === 'project') return projectNodes(found, projects, t('equipment.no_project'));
     const name = (code: string) => places.get(code);
-    const asked = everyPlace ? placesNamed(places, keyword) : [];
+    const asked = everyPlace ? placesNamed(words, keyword) : [];
     return placeNodes(siteTree(found, name, t('sitePicker.nowhere'), asked));
-  }, [view, found, projects, places, everyPlace, keyword, t]);
+  }, [view, found, projects, places, words, everyPlace, keyword, t]);
   const seen = useMemo(
     () => new Set(seenBy(found, new Set([...keys, ...inherited])).map(({ site_id }) => siteKey(site_id))),
     [found, keys, inherited],

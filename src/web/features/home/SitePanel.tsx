@@ -12,7 +12,7 @@ import { ListSkeleton } from '#web/ui/ListStates.tsx';
 import { useHeight } from '#web/ui/useHeight.ts';
 import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { matchingSites, type SiteNode, siteTree } from '#web/widgets/site-tree.ts';
-import { useAwaitsPlaces, usePlaces } from '#web/widgets/useSites.ts';
+import { useAwaitsPlaces, usePlaces, usePlaceWords } from '#web/widgets/useSites.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
@@ -28,6 +28,7 @@ export function SitePanel() {
   const [keyword, setKeyword] = useState('');
   const [opened, setOpened] = useState<readonly string[]>();
   const places = usePlaces(true);
+  const words = usePlaceWords();
   const awaitsPlaces = useAwaitsPlaces();
   const box = useRef<HTMLDivElement>(null);
   const height = useHeight(box);
@@ -41,7 +42,7 @@ export function SitePanel() {
   );
   // Deferred, so that typing has priority over updating the tree.
   const sought = useDeferredValue(keyword);
-  const found = useMemo(() => matchingSites(inState, { keyword: sought }, places), [inState, sought, places]);
+  const found = useMemo(() => matchingSites(inState, { keyword: sought }, words), [inState, sought, words]);
   const nodes = useMemo(
     () => siteTree(found, (code) => places.get(code), t('sitePicker.nowhere')),
     [found, places, t],

@@ -22,7 +22,7 @@ test('a ticked project that nobody has chosen changes nothing; leaving a project
   await showPage(<BatchEdit site_ids={[]} query={{}} onClosed={() => undefined} />);
   fireEvent.click(await screen.findByRole('checkbox', { name: '项目' }));
   await screen.findByRole('checkbox', { name: /移出原项目/ });
-  expect(screen.getByRole('button', { name: /修改 0/ }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: /修改站点/ }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('请填写已勾选的内容：项目')).toBeTruthy();
   expect(asked()).toEqual([]);
   fireEvent.click(screen.getByRole('checkbox', { name: /移出原项目/ }));

@@ -67,7 +67,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
       open={open}
       dirty={changes !== undefined}
       formId={formId}
-      ok={t('siteBatch.apply', { count: seen?.changed ?? 0 })}
+      ok={seen ? t('siteBatch.apply', { count: seen.changed }) : t('siteBatch.apply_unknown')}
       pending={run.pending}
       disabled={!seen || seen.changed === 0 || preview.isFetching}
       onClose={() => setOpen(false)}

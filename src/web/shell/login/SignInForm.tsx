@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isEnding } from '#web/api/expiry.ts';
+import { endedReason, isEnding } from '#web/api/expiry.ts';
 import { useFace } from '#web/api/face.ts';
 import { signedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
@@ -17,7 +17,7 @@ export function SignInForm() {
   const face = useFace();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const ended = search.get('ended');
+  const ended = search.get('ended') ?? endedReason();
   const [verifying, setVerifying] = useState(false);
   const [proving] = useState(() => new ProvingSignIn());
   const form = useForm({

@@ -3,6 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#shared/contract/access/sign-in.ts';
 import { face } from '#shared/contract/platform/face.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { endedReason, expireSession } from '#web/api/expiry.ts';
 import { signedIn, signedOut, userInfo } from '#web/api/session.ts';
 import { startPlatform, userInfoFor } from '#web/api/test-platform.ts';
 import { setLanguage, startI18n, t } from '#web/i18n.ts';
@@ -105,6 +107,16 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(sentence);
   await act(() => setLanguage('en'));
   expect(screen.getByRole('status').textContent).not.toBe(sentence);
+});
+
+test('the reason is still shown after a reload or a typed address, until the next sign-in', async () => {
+  signedIn(userInfoFor());
+  expireSession(new CallError('refused', '', { detail: 'ended_too_many_devices' }));
+  expect(endedReason()).toBe('ended_too_many_devices');
+  await openLogin('/login?redirect=%2Fsiteconfigs%2Fsites');
+  expect(screen.getByRole('status').textContent).toBe('登录设备数超过上限，本设备已自动退出');
+  signedIn(userInfoFor());
+  expect(endedReason()).toBeUndefined();
 });
 
 test('an address cannot make the page say anything else', async () => {

@@ -76,5 +76,6 @@ export const siteBatch = {
   preview_field: '{{field}}: {{count}}',
   lost: 'You will no longer see {{count}} of these sites, because you see them through their project only.',
   apply: 'Change sites: {{count}}',
+  apply_unknown: 'Change sites',
   done: 'Changed sites: {{count}}',
 } satisfies Words<typeof zhBatch>;

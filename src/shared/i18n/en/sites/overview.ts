@@ -72,6 +72,7 @@ export const siteOverview = {
   map: 'Location',
   map_open: 'Show on map',
   no_place: 'No coordinates set',
+  set_place: 'Set the location',
   link: 'Connection',
   link_hours: 'Data of the last 24 hours',
   link_hours_of: '{{count}} of the last 24 hours have valid data',

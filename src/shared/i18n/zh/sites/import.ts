@@ -67,5 +67,6 @@ export const siteBatch = {
   preview_field: '{{field}}：{{count}} 个',
   lost: '其中 {{count}} 个站点移出项目后，您将不再看到。',
   apply: '修改 {{count}} 个站点',
+  apply_unknown: '修改站点',
   done: '已修改 {{count}} 个站点',
 };

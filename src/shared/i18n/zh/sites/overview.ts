@@ -62,6 +62,7 @@ export const siteOverview = {
   map: '位置',
   map_open: '在地图中查看',
   no_place: '还没有设置经纬度',
+  set_place: '去设置',
   link: '通信',
   link_hours: '近 24 小时数据',
   link_hours_of: '近 24 小时中 {{count}} 小时有有效数据',

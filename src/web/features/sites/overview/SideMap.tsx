@@ -1,6 +1,8 @@
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { sites } from '#shared/contract/sites/sites.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { MapLoading } from '#web/map/MapLoading.tsx';
 import type { Network, Station } from '#web/network/network.ts';
@@ -16,6 +18,7 @@ const mapChunk = pageChunk(async () => (await import('./CityMap.tsx')).CityMap);
 /** Map of the site among the others of its city. */
 export function SideMap({ network, station }: { network: Network; station: Station }) {
   const t = useT();
+  const mayEdit = useMay(sites.edit.needs);
   const { mn } = station.site;
   return (
     <Card
@@ -36,7 +39,14 @@ export function SideMap({ network, station }: { network: Network; station: Stati
           </Suspense>
         </div>
       ) : (
-        <p className={styles.soft}>{t('siteOverview.no_place')}</p>
+        <p className={styles.soft}>
+          {t('siteOverview.no_place')}{' '}
+          {mayEdit && (
+            <Link to={`/siteconfigs/sites?keyword=${encodeURIComponent(mn)}`}>
+              {t('siteOverview.set_place')}
+            </Link>
+          )}
+        </p>
       )}
     </Card>
   );
