@@ -70,7 +70,8 @@ async function lastOfSites({ db, user }: Ctx): Promise<Heard | undefined> {
 async function lastOfStrangers({ db, user, series }: Ctx): Promise<Heard | undefined> {
   if (!may(user, unregistered.list.needs)) return undefined;
   const device = await db.one<Heard>(sql`
-    select mn, last_at as at, false as registered from unregistered_device order by last_at desc limit 1`);
+    select k.mn, k.last_at as at, exists (select from site s where lower(s.mn) = lower(k.mn)) as registered
+      from unregistered_device k order by k.last_at desc limit 1`);
   if (device) return device;
   // A device that became a site and has not sent since is in neither list; its packets are kept.
   const [packet] = await series.packets(
