@@ -1,8 +1,11 @@
 import { Segmented, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { air } from '#shared/contract/air/air.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Medium } from '#shared/domain/standing.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { livePicture, type Picture, unitOf } from '#web/network/picture.ts';
 import {
@@ -21,6 +24,7 @@ import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { useHome } from './home-context.ts';
 import styles from './panels.module.css';
 import { useColouringName } from './useColouringName.ts';
+import { yesterdayAddress } from './yesterday-address.ts';
 
 /** Pixels: two lines of a long English name. */
 const rowHeight = 36;
@@ -47,7 +51,10 @@ export function RankingPanel() {
   }
   return (
     <>
-      <h2>{t('home.rank_live')}</h2>
+      <header className={styles.heading}>
+        <h2>{t('home.rank_live')}</h2>
+        <YesterdayLink />
+      </header>
       <Tabs
         size="small"
         activeKey={ranking}
@@ -57,6 +64,17 @@ export function RankingPanel() {
       <RankedList medium="air" picture={live} unit={by ? unitOf(by) : ''} />
     </>
   );
+}
+
+function YesterdayLink() {
+  const t = useT();
+  const { network } = useHome();
+  const mayRead = useMay(air.index.needs);
+  const airSites = [...network.stations].flatMap(({ medium, site }) =>
+    medium === 'air' ? site.site_id : [],
+  );
+  const address = yesterdayAddress(airSites, new Date());
+  return mayRead && address ? <Link to={address}>{t('home.rank_yesterday')}</Link> : null;
 }
 
 interface RankedListProps {

@@ -79,6 +79,7 @@ export const home = {
   maintained_device: 'The device reports maintenance',
 
   rank_live: 'Live ranking',
+  rank_yesterday: 'Ranking of yesterday',
   rank_factor: '{{name}}, live ranking',
   rank_replay: '{{name}} ranking at the hour shown',
   rank_unit: 'Unit: {{unit}}',

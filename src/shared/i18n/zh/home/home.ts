@@ -76,6 +76,7 @@ export const home = {
   maintained_device: '设备上报为维护状态',
 
   rank_live: '实时排名',
+  rank_yesterday: '昨日排名',
   rank_factor: '{{name}} 实时排名',
   rank_replay: '{{name}} 排名（回放时刻）',
   rank_unit: '单位：{{unit}}',
