@@ -10,8 +10,10 @@ export function yesterdayAddress(site_ids: readonly number[], now: Date): string
   if (site_ids.length === 0 || site_ids.length > MOST_SITES) return undefined;
   const to = bucketOf('day', now);
   const from = new Date(to.getTime() - DAY_MS);
+  // Sorted, runs of numbers are written as ranges.
+  const sorted = site_ids.toSorted((a, b) => a - b);
   const search = new URLSearchParams({
-    ...{ site_ids: numbersText(site_ids), order: 'worst' },
+    ...{ site_ids: numbersText(sorted), order: 'worst' },
     ...{ from: from.toISOString(), to: to.toISOString() },
   });
   return `/dataanalysis/airindexforms?${search}`;
