@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { air } from '#shared/contract/air/air.ts';
 import { reports } from '#shared/contract/reports/reports.ts';
 import { HOUR_MS } from '#shared/domain/time-units.ts';
+import { countingFlags } from '#shared/domain/validity.ts';
 import { type AirNetwork, airNetwork, clean, midnight, spanOf } from '#test/helpers/air.ts';
 import { type Client, type TestApp, testApp } from '#test/helpers/app.ts';
 import type { ReadingRow } from './store.ts';
@@ -92,4 +93,44 @@ test('a site may have a range of its own', async () => {
   );
   await network.store(network.wholeDay(site, day, clean));
   expect(await held('hour', site)).toEqual([20, 0]);
+});
+
+test('a chart of minutes of several sites goes by the range of each', async () => {
+  const [usual, own] = [
+    await network.makeSite('USUAL'),
+    await network.makeSite('NARROW', { measures: ['pm25'] }),
+  ];
+  await app.db.run(
+    sql`update device_factor set range_max = 15 where site_id = ${own} and component_id = ${pm25}`,
+  );
+  const values = [-1, 20, -50, 10];
+  const minutes = [usual, own].flatMap((site_id) =>
+    values.map(
+      (value, minute): ReadingRow => ({
+        ...{ site_id, data_type: 'minute', origin: 'l', fids: [pm25], avg: [value] },
+        ts: new Date(at(0).getTime() + minute * 60_000),
+      }),
+    ),
+  );
+  await network.store(minutes);
+  const chart = async (width: number) => {
+    const found = await app.app.series.course({
+      ...{ kind: 'minute', site_ids: [usual, own], fids: [pm25], width },
+      ...{ from: at(0), to: new Date(at(0).getTime() + values.length * 60_000) },
+      counting: new Map([usual, own].map((site_id) => [site_id, countingFlags()])),
+    });
+    return found.map(({ lines: [line] }) => [line?.low, line?.high, line?.doubtful]);
+  };
+  expect(await chart(values.length)).toEqual([
+    [[0, 20, -50, 10], [0, 20, -50, 10], [2]],
+    [
+      [0, 20, -50, 10],
+      [0, 20, -50, 10],
+      [1, 2],
+    ],
+  ]);
+  expect(await chart(1)).toEqual([
+    [[0], [20], []],
+    [[0], [10], []],
+  ]);
 });

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/pool.ts';
 import { identifier, join, type Sql, sql } from '#server/db/sql.ts';
 import type { Course, CourseLine, CourseQuestion } from '#server/series/store.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
-import { counted, doubtful, type Needs, selected } from './selection.ts';
+import { counts, type Needs, selected, sent } from './selection.ts';
 
 interface Row {
   site_id: number;
@@ -23,11 +23,19 @@ export async function course(db: Db, config: Needs, question: CourseQuestion): P
 
 async function stretches(config: Needs, question: CourseQuestion): Promise<Sql> {
   const { fids, from, to, width } = question;
-  const { head, rows } = await selected(config, question);
+  const { head, rows, used } = await selected(config, question, [sent, counts]);
   const seconds = Math.max(1, (to.getTime() - from.getTime()) / 1000 / width);
-  const ends = fids.flatMap((_, i) =>
-    [counted(i), doubtful(i)].flatMap((value) => [sql`min(${value})`, sql`max(${value})`]),
-  );
+  // What is used in place of a value follows the order of the values, so it is worked out for the ends only.
+  const ends = fids.flatMap((_, i) => {
+    const valid = sql`filter (where ${counts(i)})`;
+    const others = sql`filter (where not ${counts(i)})`;
+    return [
+      used(i, sql`min(${sent(i)}) ${valid}`),
+      used(i, sql`max(${sent(i)}) ${valid}`),
+      sql`min(${sent(i)}) ${others}`,
+      sql`max(${sent(i)}) ${others}`,
+    ];
+  });
   const { column, columns } = packing(sql`at`);
   const end = (n: number) => identifier(`end${n}`);
   return sql`

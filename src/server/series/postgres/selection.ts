@@ -9,14 +9,16 @@ import { within } from './cut.ts';
 import { valueRanges } from './value-range.ts';
 
 /**
- * Values of the chosen factors as columns: `v0`, `v1` … valid values; `d0`, `d1` … doubtful ones; `m0`, `m1` … valid
- * ones, with minus infinity for doubtful ones.
+ * The chosen factors as columns: `v0`, `v1` … valid values; `d0`, `d1` … doubtful ones; `m0`, `m1` … valid ones, with
+ * minus infinity for doubtful ones; `a0`, `a1` … the values as sent, and `c0`, `c1` … whether they are valid.
  */
 export interface Selected {
   /** The start of the statement (CTEs). */
   head: Sql;
   /** Rows of `site_id`, `ts` and the columns. */
   rows: Sql;
+  /** The value that is used in place of a valid one as sent, or of the lowest or highest of several. */
+  used(i: number, value: Sql): Sql;
 }
 
 export type Needs = Pick<SeriesConfig, 'waterNeeds' | 'valueRules'>;
@@ -39,11 +41,21 @@ export async function selected(
     const isCounting = range
       ? sql`(${flagCounts(place(i))}) and ${range.isWithin(value)}`
       : covers(kind as Level, place(i), water.size > 0);
+    const used = range ? range.counted(value) : value;
     return wanted.map((name) => {
-      const isMeant = name === doubtful ? sql`not (${isCounting})` : isCounting;
-      const other = name === marked ? sql`when ${value} is not null then '-infinity'::real` : sql``;
-      const shown = range && name !== doubtful ? range.counted(value) : value;
-      return sql`case when ${isMeant} then ${shown} ${other} end as ${name(i)}`;
+      switch (name) {
+        case sent:
+          return sql`${value} as ${sent(i)}`;
+        case counts:
+          return sql`(${isCounting}) as ${counts(i)}`;
+        case marked:
+          return sql`case when ${isCounting} then ${used}
+                          when ${value} is not null then '-infinity'::real end as ${marked(i)}`;
+        case doubtful:
+          return sql`case when not (${isCounting}) then ${value} end as ${doubtful(i)}`;
+        default:
+          return sql`case when ${isCounting} then ${used} end as ${counted(i)}`;
+      }
     });
   });
   const flags = isSent
@@ -71,11 +83,13 @@ export async function selected(
                   join place w using (set_id) ${isSent ? sql`join counting c using (site_id)` : needsJoin(water)}
                 offset 0) r
         offset 0) v`,
+    used: (i, value) => ranges[i]?.counted(value) ?? value,
   };
 }
 
 const place = (i: number) => identifier(`p${i}`);
-const sent = (i: number) => identifier(`a${i}`);
+export const sent = (i: number) => identifier(`a${i}`);
+export const counts = (i: number) => identifier(`c${i}`);
 export const counted = (i: number) => identifier(`v${i}`);
 export const doubtful = (i: number) => identifier(`d${i}`);
 export const marked = (i: number) => identifier(`m${i}`);

@@ -5,10 +5,11 @@ import type { ValueRule } from '#shared/domain/validity.ts';
 /** SQL form of `countedValue` in shared/domain/validity.ts, for the values of a factor. */
 export interface ValueRange {
   isWithin(value: Sql): Sql;
+  /** Null stays null. */
   counted(value: Sql): Sql;
 }
 
-/** One range per factor, for rows `r`: a constant if all sites have the same rule, otherwise looked up by site. */
+/** One range per factor, for rows that have a `site_id`: a constant if all sites have the same rule, otherwise looked up by site. */
 export async function valueRanges(
   config: Pick<SeriesConfig, 'valueRules'>,
   site_ids: readonly number[],
@@ -20,7 +21,7 @@ export async function valueRanges(
     const [first] = rules;
     if (!first || rules.every((rule) => rule === first)) return rangeOf(first);
     const bySite = (of: (rule: ValueRule) => number) =>
-      sql`(${rules.map(of)}::real[])[array_position(${[...site_ids]}::integer[], r.site_id)]`;
+      sql`(${rules.map(of)}::real[])[array_position(${[...site_ids]}::integer[], site_id)]`;
     return rangeBy(bySite(lowOf), bySite(highOf), bySite(detectionOf));
   });
 }
@@ -39,6 +40,6 @@ function rangeOf(rule: ValueRule | undefined): ValueRange {
 function rangeBy(low: Sql, high: Sql, detection: Sql): ValueRange {
   return {
     isWithin: (value) => sql`${value} between ${low} - ${detection} and ${high}`,
-    counted: (value) => sql`greatest(${value}, ${low})`,
+    counted: (value) => sql`case when ${value} < ${low} then ${low} else ${value} end`,
   };
 }
