@@ -50,6 +50,12 @@ export function prepared({ text, values }: Sql): Sql {
   return new Sql(text, values, name);
 }
 
+/** A whole number as part of the text: a plan for `limit 20` suits twenty rows, one for a parameter any number. */
+export function whole(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new Error(`${number} is not a whole number`);
+  return new Sql([String(number)], []);
+}
+
 /** By text, so that two statements never share a name. */
 const names = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
-import { allOf, identifier, join, type Sql, sql } from '#server/db/sql.ts';
-import type { ListAnswer } from '#shared/contract/define.ts';
+import { allOf, identifier, join, prepared, type Sql, sql, whole } from '#server/db/sql.ts';
+import { type ListAnswer, pageSizes } from '#shared/contract/define.ts';
 import type { Listing, ListQuery } from '#shared/contract/resource.ts';
 import { Fault } from '#shared/faults.ts';
 import type { FoundRows, ListSource, Route, SelectSource } from './route.ts';
@@ -62,18 +62,34 @@ export async function findRows(ctx: Ctx, source: ListSource, query: ListQuery): 
     const { columns, from, counted } = await matchingRows(ctx, source, query);
     const select = sql`select ${columns} ${from}`;
     // Counting leaves the columns out: computing them takes longer than finding the rows.
-    return selected(ctx.db, select, orderBy(source, query), sql`select ${counted}`);
+    // One plan suits a long list whose rows depend on no value. Such texts are few: as it opens, and by its states.
+    const isPlannedOnce = source.countsTo !== undefined && counted.values.length === 0 && !query.sort;
+    return selected(ctx.db, select, orderBy(source, query), sql`select ${counted}`, isPlannedOnce);
   }
   const asked = Object.entries(completed(ctx, source, query)).filter(([, value]) => !isBlank(value));
   return source.find(ctx, Object.fromEntries(asked) as ListQuery);
 }
 
-function selected<Row>(db: Db, select: Sql, order: Sql, counted = select): FoundRows<Row> {
+function selected<Row>(
+  db: Db,
+  select: Sql,
+  order: Sql,
+  counted = select,
+  isPlannedOnce = false,
+): FoundRows<Row> {
+  const first = (limit: number) => prepared(sql`${select} order by ${order} limit ${whole(limit)}`);
+  const some = (limit: number, offset: number) =>
+    sql`${select} order by ${order} limit ${limit} offset ${offset}`;
+  const total = (most: unknown) => sql`select count(*) as total from (${counted} limit ${most}) rows`;
   return {
-    page: (limit, offset) => db.rows<Row>(sql`${select} order by ${order} limit ${limit} offset ${offset}`),
+    page: (limit, offset) => {
+      const isFirst = isPlannedOnce && offset === 0 && pageSizes.includes(limit);
+      return db.rows<Row>(isFirst ? first(limit) : some(limit, offset));
+    },
     count: async (most) => {
+      const isCapped = isPlannedOnce && most !== undefined;
       const row = await db.one<{ total: number }>(
-        sql`select count(*) as total from (${counted} limit ${most ?? null}) rows`,
+        isCapped ? prepared(total(whole(most))) : total(most ?? null),
       );
       return row?.total ?? 0;
     },

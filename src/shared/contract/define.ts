@@ -50,6 +50,9 @@ function strictly<Parsed, Sent>(input: z.ZodType<Parsed, Sent>): z.ZodType<Parse
 
 export const empty = z.object({});
 
+/** Rows on a page, as tables offer them. */
+export const pageSizes = [10, 20, 50, 100];
+
 /** Paging and order, part of the input of every list call. `page_index` starts at 1. */
 export const paging = {
   page_index: z.int().min(1).default(1),

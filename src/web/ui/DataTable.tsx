@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { pageSizes } from '#shared/contract/define.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { type Action, BatchActions, RowActions } from './actions.tsx';
@@ -44,8 +45,6 @@ interface DataTableProps<Row> {
 
 // The sticky header covers the shell's top padding; the scrollbar stays above the sticky footer.
 export const stickyTable = { offsetHeader: -12, offsetScroll: 25 };
-
-const pageSizes = [10, 20, 50, 100];
 
 /** A server-side list with filters, table and paging. Sort, page and filters are in the URL (`useList`). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
