@@ -1,10 +1,11 @@
-import { dark, light, seriesColours } from '#web/theme/palette.ts';
+import { dark, heatColours, light, seriesColours } from '#web/theme/palette.ts';
 import { type Theme, theme } from '#web/theme/theme.ts';
 import type { ChartLimit } from './chart-panel.ts';
 
 /** Colours and font of a chart. */
 export interface Look {
   series: readonly string[];
+  heat: readonly string[];
   text: string;
   soft: string;
   faint: string;
@@ -24,6 +25,7 @@ function lookOf(theme: Theme): Look {
   const palette = theme === 'dark' ? dark : light;
   return {
     series: seriesColours[theme],
+    heat: heatColours[theme],
     text: palette.text,
     soft: palette['text-soft'],
     faint: palette['text-faint'],

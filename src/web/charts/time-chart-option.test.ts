@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ChartLimit, limitsText, optionOf } from './time-chart-option.ts';
 
 const look = {
-  ...{ series: ['#123456'], text: '', soft: '', faint: '', line: '', surface: '', font: '' },
+  ...{ series: ['#123456'], heat: [], text: '', soft: '', faint: '', line: '', surface: '', font: '' },
   tones: { warning: 'amber', alarm: 'red', clear: 'green' },
 };
 const limit = (of: string, bound: string, more: Partial<ChartLimit> = {}): ChartLimit => {

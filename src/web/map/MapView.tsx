@@ -111,14 +111,15 @@ function DrawnMap({
   }, [map, type, language, provider]);
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-label', t('map.title'));
-    map
-      ?.getContainer()
-      .querySelector('.maplibregl-ctrl-zoom-in')
-      ?.setAttribute('aria-label', t('map.zoom_in'));
-    map
-      ?.getContainer()
-      .querySelector('.maplibregl-ctrl-zoom-out')
-      ?.setAttribute('aria-label', t('map.zoom_out'));
+    const names = {
+      'zoom-in': 'map.zoom_in',
+      'zoom-out': 'map.zoom_out',
+      'attrib-button': 'map.sources',
+    } as const;
+    for (const [control, name] of Object.entries(names)) {
+      const button = map?.getContainer().querySelector(`.maplibregl-ctrl-${control}`);
+      for (const attribute of ['aria-label', 'title']) button?.setAttribute(attribute, t(name));
+    }
   }, [map, t]);
   return (
     <div className={styles.view} data-map={state}>

@@ -1,5 +1,5 @@
 import { AlertOutlined, AudioMutedOutlined, SoundOutlined } from '@ant-design/icons';
-import { Badge, Button, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { alarmActions, alarmLog } from '#shared/contract/alarms/log.ts';
@@ -16,12 +16,15 @@ import { alarmReads } from '#web/widgets/alarm/alarm-reads.ts';
 import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import bell from './alarm-bell.module.css';
 import { ringFor, useMuted } from './alarm-ring.ts';
+import { CountedIcon, shownCount } from './CountedIcon.tsx';
 import styles from './header.module.css';
 import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
 
 const SHOWN = 8;
-/** Pixels: the badge of a three-digit count would cover the bell. */
+/** Larger counts are shown as this one with a plus. */
+const MOST = 999;
+/** Pixels: a count of three digits needs more room before the next button. */
 const WIDER = 8;
 
 /** Live count of unacknowledged open alarms, for users who may read alarms. */
@@ -41,7 +44,7 @@ function Bell() {
   });
   const count = data?.unacknowledged ?? 0;
   const isWide = count > 99;
-  const name = count > 0 ? t('shell.alarms_new', { count }) : t('shell.alarms');
+  const nameOf = (shown: string) => (count > 0 ? t('shell.alarms_new', { count: shown }) : t('shell.alarms'));
   return (
     <Popover
       open={isOpen}
@@ -58,19 +61,16 @@ function Bell() {
         type="button"
         className={styles.tool}
         style={{ marginInlineEnd: isWide ? WIDER : 0 }}
-        title={name}
-        aria-label={name}
+        title={nameOf(shownCount(count, MOST))}
         aria-expanded={isOpen}
       >
-        <Badge
+        <CountedIcon
+          icon={<AlertOutlined />}
           count={count}
-          size="small"
-          overflowCount={999}
-          offset={[isWide ? WIDER : 0, 0]}
-          className={styles[`worst_${data?.worst}`]}
-        >
-          <AlertOutlined />
-        </Badge>
+          most={MOST}
+          nameOf={nameOf}
+          tone={data?.worst === 'warning' ? 'warning' : undefined}
+        />
       </button>
     </Popover>
   );

@@ -1,5 +1,4 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import { Badge } from 'antd';
 import { Link } from 'react-router';
 import { commandActions, commandLog } from '#shared/contract/control/commands.ts';
 import { corrections } from '#shared/contract/control/corrections.ts';
@@ -8,6 +7,7 @@ import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useCommandsChange } from '#web/widgets/command/useCommandsChange.ts';
+import { CountedIcon, shownCount } from './CountedIcon.tsx';
 import styles from './header.module.css';
 
 /** Commands and corrections that await a second approver; hidden if there are none or without permission. */
@@ -26,12 +26,14 @@ function Bell() {
   useCommandsChange([commandLog.list]);
   const count = (data?.total ?? 0) + (wished?.changes.filter(({ own }) => !own).length ?? 0);
   if (count === 0) return null;
-  const name = t('commands.waiting_approval', { count });
+  const nameOf = (shown: string) => t('commands.waiting_approval', { count: shown });
   return (
-    <Link className={styles.tool} to="/countercharges/kbvalue?view=approvals" title={name} aria-label={name}>
-      <Badge count={count} size="small">
-        <SafetyCertificateOutlined />
-      </Badge>
+    <Link
+      className={styles.tool}
+      to="/countercharges/kbvalue?view=approvals"
+      title={nameOf(shownCount(count))}
+    >
+      <CountedIcon icon={<SafetyCertificateOutlined />} count={count} nameOf={nameOf} />
     </Link>
   );
 }

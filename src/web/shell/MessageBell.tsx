@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Badge, Popover } from 'antd';
+import { Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { inbox } from '#shared/contract/platform/messages.ts';
@@ -9,6 +9,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useUnregistered } from '#web/widgets/useUnregistered.ts';
+import { CountedIcon } from './CountedIcon.tsx';
 import styles from './header.module.css';
 import { intoView } from './into-view.ts';
 import popover from './popover.module.css';
@@ -49,16 +50,14 @@ export function MessageBell() {
         </>
       }
     >
-      <button
-        type="button"
-        className={styles.tool}
-        title={t('shell.messages')}
-        aria-label={unread > 0 ? t('shell.messages_unread', { count: unread }) : t('shell.messages')}
-        aria-expanded={open}
-      >
-        <Badge count={unread} size="small">
-          <BellOutlined />
-        </Badge>
+      <button type="button" className={styles.tool} title={t('shell.messages')} aria-expanded={open}>
+        <CountedIcon
+          icon={<BellOutlined />}
+          count={unread}
+          nameOf={(shown) =>
+            unread > 0 ? t('shell.messages_unread', { count: shown }) : t('shell.messages')
+          }
+        />
       </button>
     </Popover>
   );

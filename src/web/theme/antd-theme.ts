@@ -32,7 +32,13 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       Button: accent ? { primaryColor: lettersOn(accent) } : {},
       Pagination: accent ? { itemActiveColor: brandText } : {},
       Menu: { ...menu(palette, shades), ...(accent ? brandMenu : {}) },
-      Table: { headerBg: shades.tableHead, rowHoverBg: shades.rowHover, headerColor: palette['text-soft'] },
+      // The text of an empty table must be readable too.
+      Table: {
+        colorTextDisabled: palette['text-soft'],
+        headerBg: shades.tableHead,
+        rowHoverBg: shades.rowHover,
+        headerColor: palette['text-soft'],
+      },
       // Tag text is on a background of the same hue.
       Tag: {
         colorInfo: palette.info,

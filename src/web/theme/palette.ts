@@ -78,6 +78,12 @@ export const seriesColours = {
   dark: ['#4fb6c6', '#e39a63', '#9d97ea', '#b5c255', '#dd82b3', '#6fb0ee', '#c4a184', '#9fb0b8'],
 } as const;
 
+/** Colour scale of heat maps and wind roses. Darker is more in both themes; in dark the end stays clear of the ground. */
+export const heatColours = {
+  light: ['#d7ecf2', '#8cc9d9', '#3f9fb8', '#1d6f8c', '#0d3b56'],
+  dark: ['#eaf7fb', '#b3dde9', '#74bbd1', '#3d97b5', '#1d6f8c'],
+} as const;
+
 /** Colours of antd states that our CSS does not use: filled buttons, hovered rows, disabled fields. */
 export interface KitShades {
   success: string;

@@ -252,8 +252,8 @@ function Batch({ count, actions, onClear }: { count: number; actions: Action[]; 
   );
 }
 
-/** Aligns numbers with the end of their heading, apart from the next column. */
-const figures = { paddingInlineEnd: 32 };
+/** Aligns numbers with the end of their heading, which has sort arrows after it if the column can be sorted. */
+const figures = { sortable: { paddingInlineEnd: 32 }, plain: { paddingInlineEnd: 16 } };
 
 function tableColumn<Row extends object>(
   { key, title, width, show, sortable = true }: Field<Row>,
@@ -265,7 +265,7 @@ function tableColumn<Row extends object>(
     title: isFigure ? <span className={styles.figures}>{title}</span> : title,
     width,
     align: isFigure ? 'end' : undefined,
-    onCell: () => ({ style: isFigure ? figures : undefined }),
+    onCell: () => ({ style: isFigure ? figures[sortable ? 'sortable' : 'plain'] : undefined }),
     sorter: sortable,
     sortOrder: sort === key ? (order === 'desc' ? 'descend' : 'ascend') : null,
     render: (_value, row) => show(row),

@@ -8,9 +8,12 @@ import styles from './filter-bar.module.css';
 import { TimeRange } from './TimeRange.tsx';
 import type { List } from './useList.ts';
 
-/** `{ key: 'at', as: 'range' }` sets the filters `at_from` and `at_to`; `Input` is a custom input. */
+/**
+ * `{ key: 'at', as: 'range' }` sets the filters `at_from` and `at_to`; `Input` is a custom input. A list with a `required`
+ * filter is empty until it is set.
+ */
 export type Filter =
-  | { key: string; choices: Choices; wordOf?: ChoiceProps['wordOf'] }
+  | { key: string; choices: Choices; wordOf?: ChoiceProps['wordOf']; required?: boolean }
   | { key: string; as: 'range' | 'text' }
   | { key: string; Input: ComponentType<FilterInputProps> };
 
@@ -91,7 +94,7 @@ function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filte
         wordOf={filter.wordOf}
         className={styles.choice}
         prefix={<span className={styles.label}>{label}</span>}
-        placeholder={t('common.all')}
+        placeholder={t(filter.required ? 'common.please_select' : 'common.all')}
         allowClear
         // Booleans are select options like all others.
         value={

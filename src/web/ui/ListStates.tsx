@@ -22,6 +22,16 @@ export function EmptyState({ title, hint, children }: { title: string; hint: str
   );
 }
 
+/** Empty state inside a table that may be wider than the page; it takes the focus in place of rows. */
+export function EmptyRows(said: { title: string; hint: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
+    <div tabIndex={0}>
+      <EmptyState {...said} />
+    </div>
+  );
+}
+
 /** Empty state of a list, with a way to clear filters or add a row. */
 export function EmptyList({
   filtered,

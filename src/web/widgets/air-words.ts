@@ -13,7 +13,7 @@ export const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[p
 
 /** No pollutant is primary at level 1. */
 export function primaryText(t: T, primary: readonly Pollutant[]): string {
-  return primary.length === 0 ? '—' : primary.map(printed).join(t('air.joiner'));
+  return primary.length === 0 ? '–' : primary.map(printed).join(t('air.joiner'));
 }
 
 export const meanText = (t: T, period: ReportPeriod, figure: AirFigure) =>

@@ -30,7 +30,7 @@ test('the index form is filed with merged headings, its marks, and notes that na
   const [sheet] = sheets;
   expect(sheet?.rows[0]?.[0]).toBe('空气指数报表 日报');
   expect(sheet?.rows[1]?.[2]).toBe('污染物浓度及空气质量分指数（IAQI）');
-  expect(sheet?.rows[2]?.slice(2, 4)).toEqual(['SO₂ 24小时平均', null]);
+  expect(sheet?.rows[2]?.slice(2, 4)).toEqual(['SO₂ 24 小时平均', null]);
   expect(sheet?.rows[3]?.slice(2, 4)).toEqual(['浓度 (µg/m³)', '分指数']);
   expect(sheet?.merges).toContainEqual({ startRow: 2, startCol: 2, endRow: 2, endCol: 3 });
   const lines = sheet?.rows.slice(4) ?? [];

@@ -23,7 +23,7 @@ import { goodRates } from './good-rate.ts';
 const printed = (pollutant: Pollutant) => printedFormula(pollutantFacts[pollutant].formula);
 
 const primaryText = (say: Say, primary: readonly Pollutant[]) =>
-  primary.length === 0 ? '—' : primary.map(printed).join(say('air.joiner'));
+  primary.length === 0 ? '–' : primary.map(printed).join(say('air.joiner'));
 
 /** The AQI form: a line per site and period. */
 const indexTable: TableSource = {

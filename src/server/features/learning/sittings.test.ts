@@ -349,6 +349,12 @@ test('statistics say how each question did, and that nobody has sat (170)', asyn
   const learnerSees = await learner.send(scores.list, { assessment_id });
   expect(learnerSees.data_info.map(({ account }) => account)).toEqual(['learner']);
   expect((await admin.send(scores.list, { assessment_id })).total).toBe(4);
+  const [{ submitted_at = null } = {}] = learnerSees.data_info;
+  const since = { assessment_id, submitted_at_from: submitted_at ?? undefined };
+  expect((await learner.send(scores.list, since)).total).toBe(1);
+  expect(
+    (await learner.send(scores.list, { assessment_id, submitted_at_to: since.submitted_at_from })).total,
+  ).toBe(0);
 });
 
 test('orders differ from person to person, and each answer is marked as it was shown', async () => {

@@ -73,7 +73,10 @@ const rows = crud(sites, {
     online: sql`coalesce((select l.online from link_state l where l.site_id = t.site_id), false)`,
     last_packet_at: sql`(select l.last_packet_at from link_state l where l.site_id = t.site_id)`,
   },
-  filters: wholeTexts,
+  filters: {
+    ...wholeTexts,
+    has_place: (has: boolean) => sql`(longitude is not null and latitude is not null) = ${has}`,
+  },
   show: () => showPlaces,
   beforeSave: async (ctx, given, before) => {
     const { db, secrets } = ctx;

@@ -34,8 +34,8 @@ export const scores = listing({
     assessment_id: id.optional(),
     state: sittingState.optional(),
     passed: z.boolean().optional(),
-    started_at_from: time.optional(),
-    started_at_to: time.optional(),
+    submitted_at_from: time.optional(),
+    submitted_at_to: time.optional(),
   },
 });
 

@@ -138,6 +138,7 @@ export const sites = resource({
     basin_id: id.optional(),
     virtual_data: z.boolean().optional(),
     pw_checked: z.boolean().optional(),
+    has_place: z.boolean().optional(),
     demo: z.boolean().optional(),
   },
 });

@@ -191,13 +191,13 @@ export const faults = {
   article_audit_list_failed: 'The articles awaiting audit could not be loaded.',
   article_audit_failed: 'The article audit failed.',
 
-  control_open_repeated: 'Remote control is already open.',
-  control_opened: 'Remote control opened.',
-  control_closed: 'Remote control closed.',
-  control_open_failed: 'Remote control could not be opened.',
-  control_close_failed: 'Remote control could not be closed.',
-  control_close_repeated: 'Remote control is already closed.',
-  control_off: 'Remote control is closed. Please open it first.',
+  control_open_repeated: 'Remote control is already on.',
+  control_opened: 'Remote control turned on.',
+  control_closed: 'Remote control turned off.',
+  control_open_failed: 'Remote control could not be turned on.',
+  control_close_failed: 'Remote control could not be turned off.',
+  control_close_repeated: 'Remote control is already off.',
+  control_off: 'Remote control is off. Turn it on first.',
 } satisfies Record<FaultName, string>;
 
 export const details = {

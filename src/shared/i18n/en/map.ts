@@ -7,6 +7,7 @@ export const map = {
   type_general: 'General',
   type_satellite: 'Satellite',
   type_dark: 'Dark',
+  sources: 'Map sources',
   zoom_in: 'Zoom in',
   zoom_out: 'Zoom out',
   loading: 'Loading map…',

@@ -4,6 +4,7 @@ export const map = {
   type_general: '普通',
   type_satellite: '卫星',
   type_dark: '深色',
+  sources: '地图数据来源',
   zoom_in: '放大',
   zoom_out: '缩小',
   loading: '正在加载地图…',

@@ -23,7 +23,7 @@ export function PermissionsPage() {
           'power_code',
           'type',
           'parent_name',
-          'power_url',
+          { key: 'power_url', rare: true },
           'built_in',
           'remark',
           { key: 'updated_at', rare: true },

@@ -3,7 +3,7 @@ import type { SorterResult } from 'antd/es/table/interface';
 import type { AirRow } from '#shared/contract/air/air.ts';
 import { useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/ListStates.tsx';
+import { EmptyRows } from '#web/ui/ListStates.tsx';
 import styles from './air.module.css';
 import { type AirFormShape, useAirFormColumns } from './useAirFormColumns.tsx';
 import type { AirOrder } from './useAirQuery.ts';
@@ -32,7 +32,7 @@ export function AirFormTable(props: AirFormTableProps) {
       loading={{ spinning: props.loading, delay: 300 }}
       dataSource={[...props.rows]}
       columns={columns}
-      locale={{ emptyText: <EmptyState title={t('air.no_rows')} hint={t('air.no_rows_hint')} /> }}
+      locale={{ emptyText: <EmptyRows title={t('air.no_rows')} hint={t('air.no_rows_hint')} /> }}
       onChange={(_page, _filters, sorter) => props.onOrder(orderBy(sorter))}
     />
   );

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/good-rate-rank.ts';
 import { type T, useT } from '#web/i18n.ts';
 import { stickyTable } from '#web/ui/DataTable.tsx';
-import { EmptyState } from '#web/ui/ListStates.tsx';
+import { EmptyRows } from '#web/ui/ListStates.tsx';
 import { primaryText } from '#web/widgets/air-words.ts';
 import { VirtualMark } from '#web/widgets/VirtualMark.tsx';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
@@ -60,7 +60,7 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
         onSort(order ? `${order === 'descend' ? '-' : ''}${columnKey}` : undefined);
       }}
-      locale={{ emptyText: <EmptyState title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
+      locale={{ emptyText: <EmptyRows title={t('air.no_sites')} hint={t('air.no_sites_hint')} /> }}
     />
   );
 }

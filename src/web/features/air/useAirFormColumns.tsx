@@ -165,12 +165,15 @@ function itemColumns(
     key: figure,
     title: (
       <>
-        {printed(pollutant)} <span className={styles.mean}>{meanText(t, period, figure)}</span>
+        {printed(pollutant)} <span className={styles.mean}>{withoutBreak(meanText(t, period, figure))}</span>
       </>
     ),
     children: indexed ? [concentration, index] : [concentration],
   };
 }
+
+/** Narrow headings wrap between words, not between a number and its unit. */
+const withoutBreak = (text: string) => text.replace(/(\d) /g, '$1\u00a0');
 
 function SiteName({ site }: { site: AirSite | undefined }) {
   return (

@@ -82,7 +82,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
           ]),
         ]}
         tools={
-          <>
+          <span className={styles.tools}>
             <PairSelect query={query} rows={rows} reference={reference} row={row} />
             {humid && <HumidInput query={query} />}
             {maySend && isUsable(fit) && (
@@ -90,7 +90,7 @@ export function TransferFit({ query, rows, times, humidity, temperature }: Trans
                 {t('analysis.to_kb')}
               </Link>
             )}
-          </>
+          </span>
         }
       >
         {(chart) => (

@@ -13,7 +13,7 @@ import type { CardProps } from './card-props.ts';
 import { polarOption } from './polar-option.ts';
 import { lookedAt } from './site-values.ts';
 import { useAbout } from './useAbout.ts';
-import { heatColors, roseOption, speedNames } from './wind-options.ts';
+import { roseOption, speedNames } from './wind-options.ts';
 
 const HEIGHT = 300;
 
@@ -126,7 +126,7 @@ function useDrawings(
       roseOption({
         layers: speedNames(CALM).map((name, i) => ({
           name: `${name} m/s`,
-          color: heatColors[i] ?? look.soft,
+          color: look.heat[i] ?? look.soft,
           values: (winds.layers[i] ?? []).map((count) => (100 * count) / Math.max(1, winds.known)),
         })),
         ...{ look, language, chosen: sector, legend: true },

@@ -3,7 +3,6 @@ import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
 import { extremes } from './scatter-option.ts';
-import { heatColors } from './wind-options.ts';
 
 interface Calendar {
   cells: readonly { column: number; row: number; day: string; mean: number }[];
@@ -37,7 +36,7 @@ export function calendarOption({ cells, columns, names, look, unit, decimals }: 
           : [`${formatNumber(high, decimals)} ${unit}`, formatNumber(low, decimals)],
       textStyle: label,
       formatter: (value) => formatNumber(Number(value), decimals),
-      inRange: { color: heatColors },
+      inRange: { color: [...look.heat] },
     },
     tooltip: {
       ...tooltipLook(look),

@@ -27,11 +27,12 @@ export function matrixOption({ rows, cells, look }: Matrix): FigureOption {
   const names = rows.map(({ site, factor_name }) => `${factor_name} ${site.site_name}`);
   const line = { axisLine: { show: false }, axisTick: { show: false } };
   return {
-    grid: { left: 166, right: 16, top: 8, bottom: 112 },
+    grid: { left: 166, right: 16, top: 8, bottom: 132 },
     xAxis: {
       type: 'category',
       data: names,
-      axisLabel: { ...label, rotate: 40, interval: 0, width: 120 },
+      // Upright, because wrapped lines at an angle run into each other.
+      axisLabel: { ...label, rotate: 90, interval: 0, width: 120 },
       ...line,
     },
     yAxis: { type: 'category', data: names, inverse: true, axisLabel: { ...label, interval: 0 }, ...line },

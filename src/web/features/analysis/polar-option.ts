@@ -4,7 +4,7 @@ import type { Language } from '#shared/i18n/index.ts';
 import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
-import { boxed, heatColors, overSectors, speedNames } from './wind-options.ts';
+import { boxed, overSectors, speedNames } from './wind-options.ts';
 
 /** In radians. */
 const HALF_SECTOR = Math.PI / windSectors.length;
@@ -53,7 +53,7 @@ export function polarOption({ cells, look, language, calm, unit, write }: PolarO
       text: [`${write(high)} ${unit}`, write(low)],
       textStyle: label,
       formatter: (value) => write(Number(value)),
-      inRange: { color: heatColors },
+      inRange: { color: [...look.heat] },
     },
     tooltip: {
       ...tooltipLook(look),

@@ -5,9 +5,6 @@ import type { FigureOption } from '#web/charts/figures.ts';
 import type { Look } from '#web/charts/look.ts';
 import { tooltipLook } from './comparison-options.ts';
 
-/** Darker is more, in both themes. */
-export const heatColors = ['#d7ecf2', '#8cc9d9', '#3f9fb8', '#1d6f8c', '#0d3b56'];
-
 interface RoseOption {
   /** Layers from the centre outwards, with one value per sector. */
   layers: readonly { name: string; values: readonly (number | null)[]; color: string }[];

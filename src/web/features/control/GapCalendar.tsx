@@ -19,11 +19,11 @@ export function GapCalendar({ found, data_type }: { found: Found; data_type: 'mi
   const t = useT();
   const calendars = found.data_info.map((site) => (
     <section key={site.site_id}>
-      <h3>
-        {site.site_name}{' '}
+      <h3 className={styles.siteLine}>
+        {site.site_name}
         <Status tone={site.online ? 'good' : 'quiet'}>
           {t(site.online ? 'kbValues.online_true' : 'kbValues.online_false')}
-        </Status>{' '}
+        </Status>
         <span className={styles.soft}>
           {t('resupply.received', { received: site.received, expected: site.expected })}
         </span>

@@ -73,6 +73,7 @@ function KnownTab() {
         <CommandButtons kinds={reads} more={sets} site_ids={site_ids} />
       </div>
       <ControlBar site_ids={site_ids} />
+      {only !== undefined && <CorrectionMark site_id={only} />}
       {site_ids.length === 0 ? (
         <EmptyState title={t('history.no_site')} hint={t('information.choose_hint')} />
       ) : (
@@ -81,7 +82,6 @@ function KnownTab() {
           <SimUsage site_ids={site_ids} />
         </>
       )}
-      {only !== undefined && <CorrectionMark site_id={only} />}
       {only !== undefined && <ClockDrift site_id={only} />}
     </>
   );

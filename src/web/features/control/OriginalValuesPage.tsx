@@ -45,7 +45,7 @@ export function OriginalValuesPage() {
         <Select
           className={styles.factor}
           aria-label={t('commands.component_id')}
-          placeholder={t('commands.component_id')}
+          prefix={<span className={styles.label}>{t('commands.component_id')}</span>}
           showSearch={{ optionFilterProp: 'label' }}
           value={component_id || undefined}
           onChange={(chosen) => change({ factor: chosen })}

@@ -2,6 +2,9 @@ import { EyeOutlined } from '@ant-design/icons';
 import { Checkbox, Segmented, Switch, Tooltip } from 'antd';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { sites } from '#shared/contract/sites/sites.ts';
+import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
 import { type MapPadding, MapView, nearest } from '#web/map/MapView.tsx';
@@ -58,6 +61,8 @@ export function StationMap() {
   useLayoutEffect(() => setToolsHeight(tools.current?.offsetHeight ?? 0), []);
   const placed = network.stations.filter(hasPlace);
   const withoutPlace = network.stations.length - placed.length;
+  const hint = t('map.without_place', { count: withoutPlace });
+  const mayPlace = useMay(sites.edit.needs);
   const room = paddingOf(narrow, picked !== undefined);
   // A selected station is centred in the free area.
   const around = picked ? room : { ...room, top: Math.max(room.top, underTools(toolsHeight, narrow)) };
@@ -73,7 +78,9 @@ export function StationMap() {
         <Legend type={type} />
         <DemoProgress />
         {withoutPlace > 0 && (
-          <span className={styles.aside}>{t('map.without_place', { count: withoutPlace })}</span>
+          <span className={styles.aside}>
+            {mayPlace ? <Link to="/siteconfigs/sites?has_place=false">{hint}</Link> : hint}
+          </span>
         )}
       </div>
       {toolsHeight !== undefined && (

@@ -8,7 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
-import { assessmentFilter } from './AssessmentFilter.tsx';
+import { assessmentFilter } from './assessment-filter.ts';
 
 const tones: Record<(typeof certificateStates)[number], StatusTone> = {
   valid: 'good',

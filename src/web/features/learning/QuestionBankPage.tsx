@@ -114,11 +114,13 @@ export function QuestionBankPage() {
 }
 
 function TopicFilter({ field, label, query, change }: FilterInputProps) {
+  const t = useT();
   const topics = useCall(questionActions.topics, {}).data?.data_info;
   return (
     <Select
       aria-label={label}
-      placeholder={label}
+      prefix={<span className={styles.filterLabel}>{label}</span>}
+      placeholder={t('common.all')}
       allowClear
       showSearch
       style={{ minWidth: 140 }}

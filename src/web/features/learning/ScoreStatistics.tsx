@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
-import { assessmentFilter } from './AssessmentFilter.tsx';
+import { assessmentFilter } from './assessment-filter.ts';
 import styles from './exams.module.css';
 import { Figure } from './PracticeRecords.tsx';
 
@@ -72,7 +72,7 @@ export function ScoreStatistics() {
           { key: 'topic_names', rare: true },
           { key: 'set_difficulty', rare: true },
         ]}
-        filters={[assessmentFilter]}
+        filters={[{ ...assessmentFilter, required: true }]}
         empty={nothing}
       />
     </>

@@ -8,7 +8,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useList } from '#web/ui/useList.ts';
-import { assessmentFilter } from './AssessmentFilter.tsx';
+import { assessmentFilter } from './assessment-filter.ts';
 import { Certificates } from './Certificates.tsx';
 import { ResultDrawer } from './ResultDrawer.tsx';
 import { ScoreStatistics } from './ScoreStatistics.tsx';
@@ -91,7 +91,7 @@ function Scores() {
         assessmentFilter,
         { key: 'state', choices: sittingStates },
         { key: 'passed', choices: ['true', 'false'] },
-        { key: 'started_at', as: 'range' },
+        { key: 'submitted_at', as: 'range' },
       ]}
       rowActions={({ sitting_id, state }) =>
         state === 'sitting'

@@ -18,7 +18,7 @@ import { Answered } from '#web/ui/Answered.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { ListFoot, RefreshButton } from '#web/ui/ListPanel.tsx';
-import { EmptyState } from '#web/ui/ListStates.tsx';
+import { EmptyRows } from '#web/ui/ListStates.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import { limitExceeded, sectionExceeded } from '#web/widgets/limits.ts';
@@ -69,7 +69,7 @@ export function HistoryTable({ asked, hover }: { asked: Asked; hover: Hover }) {
             scroll={{ x: 'max-content' }}
             loading={{ spinning: answer.isFetching, delay: 300 }}
             locale={{
-              emptyText: <EmptyState title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
+              emptyText: <EmptyRows title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
             }}
             onChange={() => query.change({ order: order === 'desc' ? 'asc' : undefined })}
           />

@@ -28,8 +28,8 @@ export function ProductLinesPage() {
           sortable: false,
           show: ({ factor_ids }) => factor_ids.length || '–',
         },
-        'water_month_days',
-        'water_year_months',
+        { key: 'water_month_days', rare: true },
+        { key: 'water_year_months', rare: true },
         'remark',
         'updated_at',
       ]}

@@ -1,4 +1,4 @@
-import { Empty, Segmented, Table } from 'antd';
+import { Segmented, Table } from 'antd';
 import {
   countsAt,
   type FactorColumn,
@@ -16,6 +16,7 @@ import { ColumnChooser } from '#web/ui/ColumnChooser.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
 import { ListBar, ListFoot, ListPanel, RefreshButton } from '#web/ui/ListPanel.tsx';
+import { EmptyRows } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useColumns } from '#web/ui/useColumns.ts';
@@ -115,7 +116,9 @@ export function MeasuredTab({ site }: { site: ShortSite }) {
                 return factor ? [factorColumn(factor, place, data_type)] : [];
               }),
             ]}
-            locale={{ emptyText: <NoRows /> }}
+            locale={{
+              emptyText: <EmptyRows title={t('sitePage.no_rows')} hint={t('sitePage.no_rows_hint')} />,
+            }}
           />
         )}
       </Answered>
@@ -145,14 +148,4 @@ function factorColumn(factor: FactorColumn, place: number, data_type: MeasuredTy
       />
     ),
   };
-}
-
-function NoRows() {
-  const t = useT();
-  return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={`${t('sitePage.no_rows')} ${t('sitePage.no_rows_hint')}`}
-    />
-  );
 }

@@ -58,6 +58,7 @@ const filters: readonly Filter[] = [
   { key: 'agreement_id', choices: agreement },
   { key: 'virtual_data', choices: yesOrNo },
   { key: 'pw_checked', choices: yesOrNo },
+  { key: 'has_place', choices: yesOrNo },
 ];
 
 const form: readonly FieldSpec[] = [

@@ -99,6 +99,10 @@ export function OrderList({ onOpen, add }: { onOpen(order_id: number): void; add
 
   function siteOf({ site_name, mn }: OrderRow) {
     if (mn === null) return '–';
-    return <Link to={`/sites/${encodeURIComponent(mn)}`}>{site_name}</Link>;
+    return (
+      <Link className={styles.where} to={`/sites/${encodeURIComponent(mn)}`}>
+        {site_name}
+      </Link>
+    );
   }
 }

@@ -4,7 +4,7 @@ import type { loginConfig as zh } from '#shared/i18n/zh/access/login-config.ts';
 export const loginConfig = {
   hint: 'Set sign-in limits for all accounts, effective as soon as saved',
 
-  section_devices: 'Concurrent sign-ins',
+  section_devices: 'Signed-in devices',
   section_lock: 'Wrong passwords',
   section_register: 'Self-registration',
   section_codes: 'Verification codes',

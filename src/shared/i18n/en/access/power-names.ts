@@ -97,7 +97,7 @@ export const powerNames = {
   command_read: 'View commands',
   command_approve: 'Approve commands',
   command_policy: 'Manage approval rules',
-  control_open: 'Open remote control',
+  control_open: 'Turn on remote control',
   control_query: 'Read devices',
   control_set: 'Set devices',
   control_kb: 'Set K/B and interference coefficients',

@@ -169,7 +169,7 @@ export const alarmLog = {
   why_upwind: 'Upwind direction: {{direction}} ({{degrees}}°).',
   why_faults: 'The instrument had other faults at the time.',
   why_alone: 'Only this factor rose suddenly. The others did not change.',
-  fig_neighbours: '{{high}} of {{total}} sites within {{km}} km reached 80% of the limit',
+  fig_neighbours: 'Sites within {{km}} km that reached 80% of the limit: {{high}} of {{total}}',
   fig_no_neighbours: 'No data for this factor within {{km}} km to compare',
   fig_hidden: '(not visible to you: {{count}})',
   fig_wind: 'Wind from {{direction}} ({{degrees}}°), {{speed}} m/s',

@@ -9,7 +9,7 @@ export const papers = {
   search: 'Name or remark',
   paper_id: 'ID',
   paper_name: 'Name',
-  how: 'How',
+  how: 'Selection',
   how_hand: 'By hand',
   how_rule: 'By rules',
   rules: 'Rules',

@@ -17,7 +17,7 @@ export const practice = {
   by_mistakes: 'Redo mistakes',
   by_random: 'Random questions',
   mistakes_hint: 'Wrong last time: {{count}}',
-  random_hint: 'Drawn from {{count}} questions',
+  random_hint: 'Questions to draw from: {{count}}',
   count: 'Number of questions',
   start: 'Start',
   unfinished: 'Your last round is not finished: {{answered}} of {{questions}} answered',

@@ -45,7 +45,7 @@ export const scores = {
   total: '{{score}} of {{full}} points',
   nobody: 'No scores yet',
   nobody_hint: 'Statistics appear once papers are submitted and marked',
-  choose_assessment: 'Choose an assessment',
+  choose_assessment: 'No assessment selected',
   choose_hint: 'Choose an assessment to see its statistics',
   sat: 'Marked',
   waiting: 'Awaiting check',

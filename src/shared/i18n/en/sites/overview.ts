@@ -15,7 +15,7 @@ export const siteOverview = {
   yesterday: 'Yesterday',
   year_before: 'Same day last year',
   rank: 'Rank in the city',
-  rank_of: '{{place}} of {{count}} sites',
+  rank_of: '{{place}} of {{count}}',
   rank_hint: 'By live AQI, best first',
   target: 'Target class',
   target_met: 'met',

@@ -85,6 +85,9 @@ export const sites = {
   pw_checked: 'Password check',
   pw_checked_true: 'On',
   pw_checked_false: 'Off',
+  has_place: 'Coordinates',
+  has_place_true: 'Set',
+  has_place_false: 'Not set',
   pw_unchecked: 'Password not checked',
   pw_unchecked_none:
     'No device password is set: any device that knows the MN can report for this site. Set a device password.',

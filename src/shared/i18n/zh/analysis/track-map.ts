@@ -4,7 +4,7 @@ export const trackMap = {
   vans: '移动站',
   range: '时间范围',
   factor: '着色因子',
-  grid: '{{km}} km 网格均值',
+  grid: '{{km}} 公里网格均值',
   barbs: '风羽',
   stops: '停留列表',
   stops_count: '停留 {{count}} 次',

@@ -39,7 +39,7 @@ export const scores = {
   total: '{{score}} / {{full}} 分',
   nobody: '还没有成绩',
   nobody_hint: '有人交卷并出分后，这里会显示统计',
-  choose_assessment: '选择考核',
+  choose_assessment: '尚未选择考核',
   choose_hint: '选择一次考核查看统计',
   sat: '已出分',
   waiting: '待复核',
