@@ -17,6 +17,7 @@ const colours: Partial<Record<Step['did'], string>> = {
   reopened: 'red',
   recovered: 'green',
   handled: 'green',
+  handling_corrected: 'green',
 };
 
 interface StepListProps {
@@ -62,14 +63,17 @@ function StepDetails({ step: { did, details } }: { step: Step }) {
     const cause = (value: unknown) => (value ? t.tx(`alarmLog.cause_${value}`) : '–');
     return <p>{`${cause(details.from)} → ${cause(details.to)}`}</p>;
   }
-  if (did === 'handled') {
-    const isFalse = details.false_alarm === true;
+  const handling = (of: Step['details']) =>
+    [of.handled_cause, t(`alarmLog.false_alarm_${of.false_alarm === true}`), of.handled_note]
+      .filter(Boolean)
+      .join(' · ');
+  if (did === 'handled') return <p>{handling(details)}</p>;
+  if (did === 'handling_corrected') {
     return (
-      <p>
-        {[String(details.handled_cause ?? ''), t(`alarmLog.false_alarm_${isFalse}`)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <>
+        <p>{handling(details)}</p>
+        <p>{t('alarmLog.corrected_from', { values: handling(details.from as Step['details']) })}</p>
+      </>
     );
   }
   return null;
