@@ -107,6 +107,13 @@ describe('a command of a protocol', () => {
       code: 400,
       fields: [{ field: 'wires', problem: 'slot_missing', params: { name: 'b' } }],
     });
+    const half = await admin.raw(agreementCommands.add.path, {
+      ...{ agreement_id, kind: 'kb_read', wires: [{ cn: '3031', ask: 'PolId={factor}', reply: 'K={k}' }] },
+    });
+    expect(half.envelope).toMatchObject({
+      code: 400,
+      fields: [{ field: 'wires', problem: 'reply_incomplete', params: { name: 'b' } }],
+    });
     const broken = await admin.raw(agreementCommands.add.path, { ...kb, wires: [{ cn: 'x' }] });
     expect(broken.envelope).toMatchObject({ fields: [{ field: 'wires.0.cn', problem: 'bad_cn' }] });
     const { agreement_command_id } = await admin.send(agreementCommands.add, { agreement_id, ...reboot });
