@@ -153,6 +153,10 @@ function Chosen({ alarms }: Pick<ActDrawerProps, 'alarms'>) {
   );
 }
 
+/** Offered are suggestions that contain what is typed, unless it is all of one. */
+const isSuggested = (typed: string, suggestion: string) =>
+  suggestion !== typed && suggestion.toLowerCase().includes(typed.trim().toLowerCase());
+
 const suggestions = {
   measurement: ['pollution', 'dust', 'weather', 'instrument', 'calibration', 'limit'],
   instrument: ['instrument', 'calibration', 'power', 'network'],
@@ -189,7 +193,10 @@ function Fields({
             <AutoComplete
               autoFocus
               maxLength={100}
+              allowClear
               placeholder={t('alarmLog.handled_cause_help')}
+              // Suggestions that do not match would cover the next field.
+              showSearch={{ filterOption: (typed, option) => isSuggested(typed, option?.value ?? '') }}
               options={offered.map((one) => ({ value: t(`alarmLog.suggestion_${one}`) }))}
             />
           </Form.Item>
