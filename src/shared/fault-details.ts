@@ -93,6 +93,8 @@ const whole = [
   'upkeep_running',
   'alarm_acknowledged',
   'alarm_handled',
+  'alarm_unhandled',
+  'alarm_handling_same',
   'alarm_cause_same',
   'alarm_without_cause',
   'alarm_has_order',

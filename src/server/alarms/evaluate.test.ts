@@ -223,6 +223,17 @@ describe.each(engines)('on the %s engine', (_name, open) => {
     expect(await episodes()).toMatchObject([{ from: '11:51', to: null, n: 2 }]);
   });
 
+  test('an instrument’s alarm shows its last wrong value, not the one that ends it, and no limit', async () => {
+    const figures = () =>
+      db.rows(sql`select kind, peak, last_value, limit_value from alarm where site_id = ${site_id}`);
+    await store(...hours([20, 0, 0, 0], 1));
+    const evaluator = await judge();
+    expect(await figures()).toEqual([{ kind: 'zero', peak: 0, last_value: 0, limit_value: null }]);
+    await store(...hours([0, 30], 5));
+    await judge(evaluator);
+    expect(await figures()).toEqual([{ kind: 'zero', peak: 0, last_value: 30, limit_value: null }]);
+  });
+
   test('instruments that stand still, say nothing or what cannot be are found in hours', async () => {
     await store(
       ...[20, 20, 20, 20, 20, 0, 0, 0, 30, 31].map((value, i) =>

@@ -67,8 +67,9 @@ export function judgeRows(
 
 function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void {
   const { check, episode, did, limit, shown } = step;
+  const held = did === 'cleared' ? step.before : shown;
   const known = line.state[check.key];
-  const record = recordOf(line, check, episode, limit, shown);
+  const record = recordOf(line, check, episode, { limit, shown, held });
   const key = recordKey(record);
   const wasUntold = isUntold(known, episode.side);
   if (did === 'raised' && known && !fresh) noteUntold(known, episode.side, true);
@@ -80,7 +81,7 @@ function take(judged: Judged, line: Line, step: CheckStep, fresh: boolean): void
     ...(before?.steps ?? []),
     { did: did === 'cleared' ? 'recovered' : did, level: episode.level, tell },
   ];
-  judged.records.set(key, { ...record, limit: limit ?? before?.limit ?? null, steps });
+  judged.records.set(key, { ...record, limit: record.limit ?? before?.limit ?? null, steps });
 }
 
 /** Confirms episodes that were raised by old values and still hold in this row. */
@@ -118,7 +119,8 @@ export function progressOf(line: Line, checks: readonly Check[]): EpisodeRecord[
     const whole = openEpisode(known.alarm, episode.side) ?? episode;
     const rule = check.rule(known.alarm.last ?? episode.from);
     const limit = rule[`${episode.side}_${episode.level}`];
-    return [recordOf(line, check, whole, limit, known.memory.shown ?? null)];
+    const shown = known.memory.shown ?? null;
+    return [recordOf(line, check, whole, { limit, shown, held: shown })];
   });
 }
 
@@ -171,12 +173,18 @@ export function stateSideOf({ side }: Pick<Identity, 'side'>): AlarmSide {
   return /(^|_)low$/.test(side) ? 'low' : 'high';
 }
 
+interface Figures {
+  limit: number | null;
+  shown: number | null;
+  /** The last value that belongs to the episode. */
+  held: number | null;
+}
+
 function recordOf(
   line: Line,
   check: Check,
   episode: AlarmEpisode,
-  limit: number | null,
-  shown: number | null,
+  { limit, shown, held }: Figures,
 ): EpisodeRecord {
   const isLimit = check.kind === 'over_standard';
   return {
@@ -186,7 +194,7 @@ function recordOf(
     raised: episode.raised,
     to: episode.to,
     end_reason: episode.to === null ? null : 'recovered',
-    peak: isLimit ? episode.peak : shown,
+    peak: isLimit ? episode.peak : held,
     last: shown,
     count: episode.n,
     limit: isLimit ? limit : null,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type Rest = () => Promise<void>;
 
-/** Items of a list that are checked or written at a time. */
+/** Items of a list that are checked at a time, and the fewest that are written at a time. */
 const AT_ONCE = 8;
 
 /** Validates an answer against its contract in slices, so that other requests are answered in between. */
@@ -41,7 +41,7 @@ export async function written(code: number, data: unknown, rest: Rest): Promise<
   return `{"code":${code},"data":{${fields.join()}}}`;
 }
 
-/** Characters that are written at a time: short items together, long ones in few. */
+/** Characters that are written at a time: the number of items adapts to their length. */
 const TEXT_AT_ONCE = 20_000;
 
 async function writtenList(list: readonly unknown[], rest: Rest): Promise<string> {

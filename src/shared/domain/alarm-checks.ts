@@ -74,6 +74,8 @@ export interface CheckStep extends AlarmStep {
   /** The limit that was crossed. */
   limit: number | null;
   shown: number | null;
+  /** The value shown before this row: when an episode is cleared, the last one that belongs to it. */
+  before: number | null;
 }
 
 /** Evaluates the next row of a site. Changes the state in place; idle checks leave nothing in it. */
@@ -97,11 +99,12 @@ export function stepChecks(
     const { value } = measured;
     // Only for limits is the compared value shown; yes or no is not a value.
     const shown = measured.shown ?? (check.kind === 'over_standard' ? value : undefined);
+    const before = memory.shown ?? null;
     if (shown !== undefined) memory.shown = shown;
     for (const step of stepAlarm(alarm, rule, intervalMs, { at: row.at, value })) {
       const { side, level } = step.episode;
       const limit = rule[`${side}_${level}`] ?? rule[`${side}_alarm`] ?? rule[`${side}_warning`];
-      steps.push({ ...step, check, limit, shown: shown ?? null });
+      steps.push({ ...step, check, limit, shown: shown ?? null, before });
     }
     if (known) known.alarm = alarm;
     else if (isWorthKeeping(alarm, memory)) state[check.key] = { alarm, memory };

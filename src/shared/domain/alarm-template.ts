@@ -36,17 +36,18 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number];
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
-const NAMED = /\{([^{}\s]*)\}/g;
+/** A doubled brace, which stands for itself, or a placeholder. */
+const TOKEN = /\{\{|\}\}|\{([^{}\s]*)\}/g;
 
 /** What remains of `({mn})` when it is empty. */
 const EMPTY_BRACKETS = / ?(\(\)|（）|【】|\[\])/g;
 
-/** Anything that begins or ends with a brace, as Chinese input methods type it too. */
-const BRACED = /[{｛][^{}｛｝\n]*[}｝]?|[}｝]/g;
+/** A doubled brace, or anything that begins or ends with a brace, as Chinese input methods type it too. */
+const BRACED = /\{\{|\}\}|[{｛][^{}｛｝\n]*[}｝]?|[}｝]/g;
 
 /** Parts that look like placeholders but are none: they would be sent as they are. */
 export function unknownPlaceholders(text: string): string[] {
-  const known = new Set(placeholders.map((name) => `{${name}}`));
+  const known = new Set(['{{', '}}', ...placeholders.map((name) => `{${name}}`)]);
   const braced = [...text.matchAll(BRACED)].map(([part]) => part.trim());
   return [...new Set(braced.filter((part) => !known.has(part)))];
 }
@@ -56,9 +57,13 @@ export function fillMessage(text: string, values: TemplateValues): string {
   return text
     .split('\n')
     .flatMap((line) => {
-      const named = [...line.matchAll(NAMED)].map(([, name = '']) => values[name as Placeholder] ?? '');
+      const named = [...line.matchAll(TOKEN)]
+        .filter(([, name]) => name !== undefined)
+        .map(([, name]) => values[name as Placeholder] ?? '');
       if (named.length > 0 && named.every((value) => value === '')) return [];
-      const filled = line.replace(NAMED, (whole, name: string) => values[name as Placeholder] ?? whole);
+      const filled = line.replace(TOKEN, (whole, name?: string) =>
+        name === undefined ? whole.charAt(0) : (values[name as Placeholder] ?? whole),
+      );
       return [filled.replace(EMPTY_BRACKETS, '').trimEnd()];
     })
     .join('\n')

@@ -73,6 +73,8 @@ export interface CommandKind {
   params: Params;
   /** Values that are read or returned. */
   values?: Params;
+  /** The values mean something only together, so replies must contain all of them. */
+  together?: true;
   /** Entries of a list that it sets or reads. */
   list?: Params;
   /** Requests by the standard, in order. Empty: only protocols describe it. */
@@ -228,7 +230,10 @@ export const commandKinds = {
   ),
   result_time_read: read({ factor }, { minutes: number }, one('3018', 'PolId={factor}', 'Stime={minutes}')),
 
-  kb_read: read({ factor }, kb, [information(INFO_K, 'k'), information(INFO_B, 'b')]),
+  kb_read: {
+    ...read({ factor }, kb, [information(INFO_K, 'k'), information(INFO_B, 'b')]),
+    together: true,
+  },
   kb_set: {
     ...write({ factor, ...kbSet }, [parameter(INFO_K, 'k'), parameter(INFO_B, 'b')], 'kb_read'),
     ...{ power: 'control.kb', pace: 'slow', dangerous: true },

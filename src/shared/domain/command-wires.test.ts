@@ -64,6 +64,22 @@ describe('is refused', () => {
     ).toEqual([]);
   });
 
+  test('a reading of K and B whose replies contain only one of them, at the last of these replies', () => {
+    const read = (...replies: string[]) =>
+      wireProblems(
+        commandKind('kb_read'),
+        replies.map((reply) => wire('3031', 'PolId={factor}', reply)),
+      );
+    const missing = (name: string, at = 0) => [{ at, field: 'reply', problem: 'reply_incomplete', name }];
+    expect(read('{factor}-K={k}')).toEqual(missing('b'));
+    expect(read('{factor}-B={b}')).toEqual(missing('k'));
+    expect(read('K={k}', 'K={k}', '')).toEqual(missing('b', 1));
+    expect(read('K={k}', 'B={b}')).toEqual([]);
+    expect(read('')).toEqual([{ problem: 'reply_missing' }]);
+    // Other readings may do with some of their values.
+    expect(problemsOf('sensor_read', wire('3035', 'PolId={factor}', 'Raw={raw}'))).toEqual([]);
+  });
+
   test.each([
     [{ cn: '30' }, 'bad_cn'],
     [{ cn: '3031', ask: 'PolId={factor' }, 'template_brackets'],

@@ -69,14 +69,17 @@ export interface WireProblem {
   /** The request, from 0, and its part; undefined: all of them together. */
   at?: number;
   field?: 'ask' | 'reply' | 'reply_cn';
-  problem: 'unknown_placeholder' | 'slot_missing' | 'reply_missing' | 'not_uploads';
+  problem: 'unknown_placeholder' | 'slot_missing' | 'reply_missing' | 'reply_incomplete' | 'not_uploads';
   name?: string;
 }
 
 /** Problems of a kind's requests, in their order; empty if a command can be sent. */
 export function wireProblems(kind: CommandKind, wires: readonly WireSpec[]): WireProblem[] {
   const names = slotNames(kind);
-  const problems = wires.flatMap((wire, at) => problemsOfWire(kind, names, wire, at));
+  const problems = [
+    ...wires.flatMap((wire, at) => problemsOfWire(kind, names, wire, at)),
+    ...(kind.together ? unreadOf(names, wires) : []),
+  ];
   const asked = wires.flatMap(({ ask }) => all(ask));
   const missing = [...names.needed, ...(kind.does === 'write' ? names.entry : [])].filter(
     (name) => !asked.includes(name),
@@ -86,6 +89,16 @@ export function wireProblems(kind: CommandKind, wires: readonly WireSpec[]): Wir
   const isRead = [...names.reply, ...names.entry].some((name) => read.includes(name));
   if (kind.does === 'read' && !isRead) problems.push({ problem: 'reply_missing' });
   return problems;
+}
+
+/** Values that no reply contains, at the last reply that contains others of them. */
+function unreadOf({ reply: values }: SlotNames, wires: readonly WireSpec[]): WireProblem[] {
+  const read = wires.map(({ reply }) => values.filter((name) => all(reply).includes(name)));
+  const at = read.findLastIndex((names) => names.length > 0);
+  if (at < 0) return [];
+  return values
+    .filter((name) => !read.flat().includes(name))
+    .map((name) => ({ at, field: 'reply', problem: 'reply_incomplete', name }));
 }
 
 const all = (template: string) => Object.values(slotsOf(template)).flat();

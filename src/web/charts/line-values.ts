@@ -22,6 +22,9 @@ export interface ReadoutValue {
   nameOf?: ((value: number) => string) | undefined;
 }
 
+const visibleLines = (panels: readonly ChartPanel[], hidden: ReadonlySet<string>) =>
+  styledLines(panels).filter(({ name }) => !hidden.has(name));
+
 /** Values of visible lines; undefined if all are farther away than `nearMs` and their usual step. */
 export function readoutAt(
   panels: readonly ChartPanel[],
@@ -29,9 +32,10 @@ export function readoutAt(
   at: number,
   nearMs: number,
 ): Readout | undefined {
-  const lines = styledLines(panels)
-    .filter(({ name }) => !hidden.has(name))
-    .map((line) => ({ ...line, near: Math.max(nearMs, usualStep(line.course)) }));
+  const lines = visibleLines(panels, hidden).map((line) => ({
+    ...line,
+    near: Math.max(nearMs, usualStep(line.course)),
+  }));
   const distance = (time: number) => Math.abs(time - at);
   const [time] = lines
     .flatMap(({ course: { times }, near }) => {
@@ -60,14 +64,12 @@ export function nextTime(
   leastMs: number,
   side: 1 | -1,
 ): number | undefined {
-  const found = styledLines(panels)
-    .filter(({ name }) => !hidden.has(name))
-    .flatMap(({ course: { times, low } }) => {
-      const isNext = (time: number) => side * (time - at) >= Math.max(leastMs, 1);
-      let place = nearestPlace(times, at + side * leastMs);
-      while (place >= 0 && place < times.length && (low[place] === null || !isNext(times[place] ?? at)))
-        place += side;
-      return times[place] ?? [];
-    });
+  const found = visibleLines(panels, hidden).flatMap(({ course: { times, low } }) => {
+    const isNext = (time: number) => side * (time - at) >= Math.max(leastMs, 1);
+    let place = nearestPlace(times, at + side * leastMs);
+    while (place >= 0 && place < times.length && (low[place] === null || !isNext(times[place] ?? at)))
+      place += side;
+    return times[place] ?? [];
+  });
   return found.length > 0 ? (side === 1 ? Math.min(...found) : Math.max(...found)) : undefined;
 }

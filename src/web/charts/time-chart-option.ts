@@ -184,7 +184,12 @@ function lineStrokes(layout: Layout) {
       },
       { ...dots, data: shifted(strokes.alone, zoneMs), symbolSize: 3.5, itemStyle: { color } },
       { ...dots, data: shifted(inside, zoneMs), symbolSize: 5, itemStyle: hollow },
-      { ...dots, data: edgeMarks(beyond, extents[line.at], layout, color, line.decimals), itemStyle: hollow },
+      {
+        ...dots,
+        data: edgeMarks(beyond, extents[line.at], layout, color, line.decimals),
+        itemStyle: hollow,
+        labelLayout: { hideOverlap: true },
+      },
     ];
   });
 }

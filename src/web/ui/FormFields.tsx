@@ -36,6 +36,7 @@ export function FormFields({ name, fields, schemas, autoFocus = false }: FormFie
             name={field.key}
             label={t.tx(`${name}.${field.key}`)}
             extra={field.help ?? (t.has(help) ? t.tx(help) : undefined)}
+            {...(field.saysProblems && { help: '' })}
             required={editor !== 'switch' && needed}
             valuePropName={editor === 'switch' ? 'checked' : 'value'}
             // Validates on blur, not while typing.

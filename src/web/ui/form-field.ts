@@ -21,6 +21,8 @@ export interface Field<Key extends string = string> {
   side?: 'left' | 'right';
   /** Custom input; the form passes `value` and `onChange`. */
   editor?: ReactElement;
+  /** The editor shows its problems itself, each where it is. */
+  saysProblems?: true;
   /** Shown only while true. */
   when?(values: Values): boolean;
   /** Required while true, although optional in the contract. */

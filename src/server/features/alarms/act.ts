@@ -10,7 +10,7 @@ type Wanted = ParsedOf<typeof alarmActions.do>;
 type Refused = AnswerOf<typeof alarmActions.do>['refused'][number];
 
 interface Act {
-  did: 'acknowledged' | 'handled' | 'cause_overruled' | 'note';
+  did: 'acknowledged' | 'handled' | 'handling_corrected' | 'cause_overruled' | 'note';
   sets: Sql;
   /** Which of the selected episodes the action applies to. */
   fits: Sql;
@@ -64,6 +64,7 @@ export async function act(ctx: Ctx, wanted: Wanted): Promise<AnswerOf<typeof ala
 /** The change for the audit log; the steps have the details. */
 function auditOf({ act, note, handled_cause, false_alarm, cause }: Wanted): object {
   if (act === 'handle') return { handled: true, handled_cause, handled_note: note, false_alarm };
+  if (act === 'correct') return { handled_cause, handled_note: note, false_alarm };
   if (act === 'overrule_cause') return { cause };
   return act === 'acknowledge' ? { acknowledged: true } : { note };
 }
@@ -91,6 +92,27 @@ const acts: Record<Wanted['act'], (ctx: Ctx, wanted: Wanted) => Act> = {
     shows: sql`'{"handled": false}'::jsonb`,
   }),
 
+  // Who handled it first, and when, stays; the step keeps the values before.
+  correct: (_ctx, { handled_cause, note, false_alarm, handled_version, file_ids }) => {
+    const isNew = sql`((handled_cause, handled_note, false_alarm) is distinct from
+                       (${handled_cause}, ${note}, ${false_alarm}) or ${file_ids.length > 0})`;
+    const values = sql`jsonb_build_object('handled_cause', handled_cause, 'handled_note', handled_note,
+                                          'false_alarm', false_alarm)`;
+    return {
+      did: 'handling_corrected',
+      sets: sql`handled_cause = ${handled_cause}, handled_note = ${note}, false_alarm = ${false_alarm},
+                handled_version = handled_version + 1`,
+      fits: sql`handled_at is not null and handled_version = ${handled_version} and ${isNew}`,
+      refused: [
+        { when: sql`handled_at is null`, detail: 'alarm_unhandled' },
+        { when: sql`handled_version <> ${handled_version}`, detail: 'changed_meanwhile' },
+        { when: sql`not ${isNew}`, detail: 'alarm_handling_same' },
+      ],
+      details: sql`${json({ handled_cause, false_alarm })} || jsonb_build_object('from', ${values})`,
+      shows: values,
+    };
+  },
+
   overrule_cause: ({ user }, { cause }) => ({
     did: 'cause_overruled',
     sets: sql`cause = ${cause}, cause_by = ${user.user_id}`,
@@ -113,16 +135,20 @@ const acts: Record<Wanted['act'], (ctx: Ctx, wanted: Wanted) => Act> = {
   }),
 };
 
-function requireFields({ act, handled_cause, cause, note }: Wanted): void {
-  const missing =
-    act === 'handle' && !handled_cause
-      ? 'handled_cause'
-      : act === 'overrule_cause' && !cause
-        ? 'cause'
-        : act === 'note' && !note
-          ? 'note'
-          : undefined;
-  if (missing) throw new Fault('parameter_error', { fields: [{ field: missing, problem: 'required' }] });
+const needed: Record<Wanted['act'], readonly (keyof Wanted)[]> = {
+  acknowledge: [],
+  handle: ['handled_cause'],
+  correct: ['handled_cause', 'handled_version'],
+  overrule_cause: ['cause'],
+  note: ['note'],
+};
+
+function requireFields(wanted: Wanted): void {
+  const missing = needed[wanted.act].filter((field) => !wanted[field]);
+  if (missing.length > 0)
+    throw new Fault('parameter_error', {
+      fields: missing.map((field) => ({ field, problem: 'required' })),
+    });
 }
 
 /** The selected episodes that were not changed, each with its reason. */
@@ -144,5 +170,7 @@ async function refusals(
     .map(({ alarm_id, detail }) => ({ alarm_id, detail: detail ?? ('changed_meanwhile' as const) }));
   const [first] = refused;
   if (acted.length > 0 || !first) return refused;
-  throw new Fault('processing_failed', { detail: first.detail });
+  throw new Fault(first.detail === 'changed_meanwhile' ? 'update_failed' : 'processing_failed', {
+    detail: first.detail,
+  });
 }

@@ -33,7 +33,8 @@ const log = list(alarmLog, {
            a.peak, a.last_value, a.limit_value, a.values_count, a.details, a.rule_id, a.late,
            a.cause, ${personName(sql`a.cause_by`)} as cause_by_name,
            a.acknowledged_at, ${personName(sql`a.acknowledged_by`)} as acknowledged_by_name,
-           a.handled_at, ${personName(sql`a.handled_by`)} as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm
+           a.handled_at, ${personName(sql`a.handled_by`)} as handled_by_name, a.handled_cause, a.handled_note, a.false_alarm,
+           a.handled_version
       from alarm a
       left join site s using (site_id)
       left join component c on c.component_id = a.component_id

@@ -49,6 +49,15 @@ const acknowledge = (alarm_id: number | number[], client = operator) =>
   client.send(alarmActions.do, { alarm_id, act: 'acknowledge' });
 const handle = (alarm_id: number | number[], more: object = {}, client = operator) =>
   client.send(alarmActions.do, { alarm_id, act: 'handle', handled_cause: '扬尘', ...more });
+const correct = (
+  alarm_id: number | number[],
+  handled_version: number,
+  more: object = {},
+  client = operator,
+) =>
+  client.send(alarmActions.do, {
+    ...{ alarm_id, act: 'correct', handled_version, handled_cause: '扬尘', ...more },
+  });
 const steps = async (alarm_id: number) => (await admin.send(alarmActions.steps, { alarm_id })).data_info;
 
 describe('the log', () => {
@@ -200,6 +209,8 @@ describe('an act', () => {
 
   test.each([
     [{ act: 'handle' }, 'handled_cause'],
+    [{ act: 'correct', handled_version: 1 }, 'handled_cause'],
+    [{ act: 'correct', handled_cause: '扬尘' }, 'handled_version'],
     [{ act: 'overrule_cause' }, 'cause'],
     [{ act: 'note' }, 'note'],
   ])('%j needs %s', async (wanted, field) => {
@@ -208,6 +219,71 @@ describe('an act', () => {
       fault: 'parameter_error',
       envelope: { fields: [{ field, problem: 'required' }] },
     });
+  });
+
+  test('that handles many leaves those alone that are handled already, and names them', async () => {
+    const [one, two] = [await over(), await add()];
+    await handle(one, { note: '先处理', false_alarm: true });
+    expect(await handle([one, two], { handled_cause: '停电', note: '后处理' })).toEqual({
+      done: 1,
+      refused: [{ alarm_id: one, detail: 'alarm_handled' }],
+    });
+    expect(await read(one)).toMatchObject({
+      ...{ handled_cause: '扬尘', handled_note: '先处理', false_alarm: true, handled_version: 1 },
+    });
+    expect(await read(two)).toMatchObject({ handled_cause: '停电', handled_note: '后处理' });
+    expect((await steps(one)).filter(({ did }) => did === 'handled')).toHaveLength(1);
+  });
+
+  test('that corrects how an alarm was handled is a step of its own, and the first handling stays readable', async () => {
+    const alarm_id = await over();
+    await handle(alarm_id, { note: '道路施工', false_alarm: true });
+    const first = await read(alarm_id);
+    app.clock.forward(60);
+    await correct(alarm_id, 1, { handled_cause: '停电', note: '供电所证实' }, admin);
+    expect(await read(alarm_id)).toMatchObject({
+      ...{ state: 'handled', handled_cause: '停电', handled_note: '供电所证实', false_alarm: false },
+      ...{ handled_at: first?.handled_at, handled_by_name: operator.user?.real_name, handled_version: 2 },
+    });
+    const taken = await steps(alarm_id);
+    expect(taken.slice(-2)).toMatchObject([
+      {
+        ...{ did: 'handled', actor: operator.user?.real_name, note: '道路施工' },
+        details: { handled_cause: '扬尘', false_alarm: true },
+      },
+      {
+        ...{ did: 'handling_corrected', actor: admin.user?.real_name, note: '供电所证实' },
+        details: {
+          ...{ handled_cause: '停电', false_alarm: false },
+          from: { handled_cause: '扬尘', handled_note: '道路施工', false_alarm: true },
+        },
+      },
+    ]);
+    const [was, now] = taken.slice(-2).map(({ at }) => Date.parse(at));
+    expect(Number(now) - Number(was)).toBe(60_000);
+    const listed = async (false_alarm: boolean) =>
+      (await admin.send(alarmLog.list, { alarm_id, false_alarm })).data_info.length;
+    expect([await listed(true), await listed(false)]).toEqual([0, 1]);
+  });
+
+  test('that corrects an old version, nothing, or what is not handled is refused', async () => {
+    const [alarm_id, unhandled] = [await over(), await over()];
+    await handle(alarm_id);
+    await expect(correct(unhandled, 1)).rejects.toMatchObject({ envelope: { detail: 'alarm_unhandled' } });
+    await expect(correct(alarm_id, 1)).rejects.toMatchObject({
+      fault: 'processing_failed',
+      envelope: { detail: 'alarm_handling_same' },
+    });
+    await correct(alarm_id, 1, { false_alarm: true });
+    await expect(correct(alarm_id, 1, { handled_cause: '停电' })).rejects.toMatchObject({
+      envelope: { code: 65, detail: 'changed_meanwhile' },
+    });
+    expect(await read(alarm_id)).toMatchObject({ handled_cause: '扬尘', handled_version: 2 });
+    const both = await Promise.allSettled(
+      ['停电', '断网'].map((cause) => correct(alarm_id, 2, { handled_cause: cause })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await read(alarm_id)).toMatchObject({ handled_version: 3 });
   });
 
   test('overrules the likely cause, which is kept with what it was', async () => {
@@ -257,6 +333,9 @@ describe('alarms of others', () => {
     expect(await operator.send(alarmActions.count, {})).toEqual(before);
     expect(await read(theirs, operator)).toBeUndefined();
     await expect(acknowledge(theirs)).rejects.toMatchObject({ fault: 'no_authority' });
+    await handle(theirs, {}, admin);
+    await expect(correct(theirs, 1, { false_alarm: true })).rejects.toMatchObject({ fault: 'no_authority' });
+    expect(await read(theirs)).toMatchObject({ false_alarm: false });
     await expect(operator.send(alarmActions.steps, { alarm_id: theirs })).rejects.toMatchObject({
       fault: 'no_authority',
     });

@@ -10,6 +10,8 @@ let app: TestApp;
 let admin: Client;
 let pm25: number;
 let rule_id: number;
+/** Handled as genuine. */
+let second: number;
 const site: Record<'one' | 'two', number> = { one: 0, two: 0 };
 
 /** A Monday in Shanghai, an hour before midnight. */
@@ -38,7 +40,7 @@ beforeAll(async () => {
   // Before the period.
   await addAlarm(app.db, { site_id: site.one, ...over, from_at: later(-48) });
   const first = await addAlarm(app.db, { site_id: site.one, ...over, from_at: monday, cause: 'local' });
-  const second = await addAlarm(app.db, { site_id: site.two, ...over, from_at: later(1), level: 'warning' });
+  second = await addAlarm(app.db, { site_id: site.two, ...over, from_at: later(1), level: 'warning' });
   await addAlarm(app.db, { site_id: site.two, kind: 'offline', from_at: later(24) });
   const undone = await addAlarm(app.db, { site_id: site.two, ...over, from_at: later(2) });
   await app.db.run(sql`update alarm set end_reason = 'corrected' where alarm_id = ${undone}`);
@@ -79,12 +81,21 @@ test('days and hours of the week are those of the network’s clock', async () =
   expect(by_hour_of_week.flat().reduce((sum, count) => sum + count, 0)).toBe(3);
 });
 
-test('rules are ranked by their false alarms, with how often their cause was overruled, also when they are gone', async () => {
+test('rules are ranked by their false alarms, with how often their cause was overruled, as corrected later, also when they are gone', async () => {
   const expected = { rule_id, count: 2, handled: 2, false_alarms: 1, overruled: 1, scope: 'network' };
   expect((await statistics()).rules).toMatchObject([
     { ...expected, data_type: 'hour', formula: 'PM2.5', is_deleted: false },
     { rule_id: null, kind: 'offline', count: 1, false_alarms: 0, scope: null },
   ]);
+  const correct = (handled_version: number, false_alarm: boolean) =>
+    admin.send(alarmActions.do, {
+      ...{ alarm_id: second, act: 'correct', handled_cause: 'x', handled_version, false_alarm },
+    });
+  await correct(1, true);
+  expect(await statistics()).toMatchObject({
+    ...{ handled: 2, false_alarms: 2, rules: [{ ...expected, false_alarms: 2 }, {}] },
+  });
+  await correct(2, false);
   await admin.send(alarmRules.remove, { rule_id });
   expect((await statistics()).rules[0]).toMatchObject({ ...expected, is_deleted: true });
 });

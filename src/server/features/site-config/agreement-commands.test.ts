@@ -107,6 +107,13 @@ describe('a command of a protocol', () => {
       code: 400,
       fields: [{ field: 'wires', problem: 'slot_missing', params: { name: 'b' } }],
     });
+    const half = await admin.raw(agreementCommands.add.path, {
+      ...{ agreement_id, kind: 'kb_read', wires: [{ cn: '3031', ask: 'PolId={factor}', reply: 'K={k}' }] },
+    });
+    expect(half.envelope).toMatchObject({
+      code: 400,
+      fields: [{ field: 'wires', problem: 'reply_incomplete', params: { name: 'b' } }],
+    });
     const broken = await admin.raw(agreementCommands.add.path, { ...kb, wires: [{ cn: 'x' }] });
     expect(broken.envelope).toMatchObject({ fields: [{ field: 'wires.0.cn', problem: 'bad_cn' }] });
     const { agreement_command_id } = await admin.send(agreementCommands.add, { agreement_id, ...reboot });
@@ -200,6 +207,11 @@ describe('a dry run', () => {
       { cn: '3999', means: 'none' },
       { cn: '9012', means: 'failed', code: 3 },
     ]);
+    expect(answers.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    const damaged = frame(`${head('9012')}CP=&&ExeRtn=1&&`).replace('ExeRtn=1', 'ExeRtn=3');
+    expect((await admin.send(agreementCommandTrials.run, { ...read, reply: damaged })).answers).toMatchObject(
+      [{ cn: '9012', means: 'failed', verdict: 'bad_crc' }],
+    );
     const list = await admin.send(agreementCommandTrials.run, {
       ...{ site_id, kind: 'kcc_read', wires: exampleCommands.kcc_read, params: { factor: pm25 } },
       reply: 'PolId=a34004;a21026-C=0.1;a34004-C=0.25',

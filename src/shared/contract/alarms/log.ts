@@ -80,6 +80,8 @@ export const alarmLog = listing({
     handled_cause: z.string(),
     handled_note: z.string(),
     false_alarm: z.boolean().nullable(),
+    /** Version of the handling: 1 as handled, incremented by each correction. */
+    handled_version: z.int(),
   },
   sortable: ['from_at', 'raised_at', 'ended_at', 'duration', 'level', 'kind', 'site_name', 'peak'],
   search: ['site_name', 'mn', 'component_name', 'component_name_en', 'handled_note'],
@@ -94,6 +96,7 @@ export const alarmDid = z.enum([
   'corrected',
   'acknowledged',
   'handled',
+  'handling_corrected',
   'reopened',
   'cause_overruled',
   'escalated',
@@ -141,12 +144,14 @@ const league = z.object({
 export const actRefusals = [
   'alarm_acknowledged',
   'alarm_handled',
+  'alarm_unhandled',
+  'alarm_handling_same',
   'alarm_without_cause',
   'alarm_cause_same',
   'changed_meanwhile',
 ] as const satisfies readonly DetailName[];
 
-export const alarmActs = z.enum(['acknowledge', 'handle', 'overrule_cause', 'note']);
+export const alarmActs = z.enum(['acknowledge', 'handle', 'correct', 'overrule_cause', 'note']);
 
 export const alarmActions = {
   /** Number of open alarms, for the bell and the map. Only of sites that the user may see. */
@@ -172,8 +177,8 @@ export const alarmActions = {
     output: z.object({ data_info: madeList(z.object({ site_id: id, level: alarmLevel, open: z.int() })) }),
   }),
   /**
-   * Acknowledges or handles alarms, overrules their likely cause, or adds a note. For several alarms, those that cannot
-   * be changed are returned with the reason; the call is refused only if none can be.
+   * Acknowledges or handles alarms, corrects their handling, overrules their likely cause, or adds a note. For several
+   * alarms, those that cannot be changed are returned with the reason; the call is refused only if none can be.
    */
   do: call({
     path: '/monitor/warning/do',
@@ -183,9 +188,11 @@ export const alarmActions = {
       alarm_id: idOrIds,
       act: alarmActs,
       note: text(500).default(''),
-      /** Required for handling: the cause in a few words. */
+      /** Required for handling and its correction: the cause in a few words. */
       handled_cause: text(100).default(''),
       false_alarm: z.boolean().default(false),
+      /** Required for correcting: the version that the user has seen. */
+      handled_version: z.int().optional(),
       /** Required for overruling. */
       cause: z.enum(alarmCauses).optional(),
       /** The user's own uploads with the purpose `attachment`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call } from '#shared/contract/define.ts';
 import { id, remark, text } from '#shared/contract/fields.ts';
+import { verdict } from '#shared/contract/packets/packets.ts';
 import { resource } from '#shared/contract/resource.ts';
 import { commandKindNames } from '#shared/domain/command-kinds.ts';
 import { wireSpecs } from '#shared/domain/command-wires.ts';
@@ -67,7 +68,7 @@ export const agreementCommandTrials = {
             'none',
           ]),
           code: z.number().nullable(),
-          verdict: z.string(),
+          verdict,
           values,
           list: z.array(values),
         }),

@@ -203,6 +203,8 @@ export const faults = {
 export const details = {
   alarm_acknowledged: 'Already acknowledged. Refresh to see who acknowledged it.',
   alarm_handled: 'Already handled. Refresh to see who handled it.',
+  alarm_unhandled: 'Not handled yet. Handle it first.',
+  alarm_handling_same: 'The handling already has these values.',
   alarm_cause_same: 'The cause is already set to this value.',
   alarm_without_cause: 'Only measurement alarms have a likely cause.',
   alarm_has_order: 'The selected alarm already has open work order #{{number}}.',

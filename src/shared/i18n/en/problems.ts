@@ -36,6 +36,7 @@ export const problems = {
   template_marks: 'Cannot contain spaces, & or #',
   slot_missing: 'The placeholder {{name}} is missing',
   reply_missing: 'Enter the reply data with at least one value to read',
+  reply_incomplete: 'These values are read together: the placeholder {{name}} is missing',
   not_uploads: 'The reply CN of resupplied data must be 2011, 2051, 2061, 2031, 2041 or 3020',
   sees_not_site: 'This user cannot see the site. Assign the site first.',
   several_sites: 'All selected alarms must belong to one site.',

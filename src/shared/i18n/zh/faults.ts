@@ -204,6 +204,8 @@ export const faults = {
 export const details = {
   alarm_acknowledged: '已被确认，刷新后可查看确认人。',
   alarm_handled: '已被处理，刷新后可查看处理人。',
+  alarm_unhandled: '尚未处理，请先处理。',
+  alarm_handling_same: '处理内容没有变化。',
   alarm_cause_same: '原因与现有的相同，无需更改',
   alarm_without_cause: '只有监测类报警才有可能原因',
   alarm_has_order: '所选报警已有处理中的工单 #{{number}}',

@@ -34,6 +34,7 @@ export const problems = {
   template_marks: '不能包含空格、& 或 #',
   slot_missing: '缺少占位符 {{name}}',
   reply_missing: '请填写应答数据区，并至少读取一个数值',
+  reply_incomplete: '这些数值须一并读取：缺少占位符 {{name}}',
   not_uploads: '补传的应答 CN 必须是 2011、2051、2061、2031、2041 或 3020',
   sees_not_site: '该用户看不到这个站点，请先分配站点',
   several_sites: '所选报警须属于同一站点',

@@ -98,7 +98,7 @@ function Placeholders({ onPick }: { onPick(placeholder: string): void }) {
   const t = useT();
   return (
     <>
-      <p className={styles.soft}>{t('alarmTemplates.placeholders')}</p>
+      <p className={styles.soft}>{t('alarmTemplates.placeholders', { open: '{{', close: '}}' })}</p>
       <div className={styles.chips}>
         {placeholders.map((placeholder) => (
           <button

@@ -60,8 +60,8 @@ export function roseOption(rose: RoseOption): FigureOption {
         const { dataIndex, seriesIndex } = params as { dataIndex: number; seriesIndex: number };
         const { name, values } = layers[seriesIndex] ?? { name: '', values: [] };
         const value = values[dataIndex] ?? null;
-        const figure = value === null ? '–' : `${write(value)} ${unit}`;
-        return [windSectors[dataIndex]?.[language], name, figure].filter(Boolean).join(' ');
+        const figure = value === null ? ['–'] : [write(value), unit];
+        return [windSectors[dataIndex]?.[language], name, ...figure].filter(Boolean).join(' ');
       },
     },
     series: layers.map(({ name, values, color }) => ({

@@ -46,7 +46,7 @@ export function CommandsTab() {
       form={[
         { key: 'agreement_id', choices: protocols },
         { key: 'kind', editor: <KindSelect /> },
-        { key: 'wires', editor: <WireEditor /> },
+        { key: 'wires', editor: <WireEditor />, saysProblems: true },
         { key: 'remark', as: 'textarea' },
       ]}
       start={{ wires: [blankWire], ...(asked > 0 && { agreement_id: asked }) }}

@@ -80,7 +80,7 @@ function ReadAnswer({ answer }: { answer: Answer }) {
   return (
     <div className={styles.answer}>
       <Status tone={tones[means]}>{t(`agreementCommands.means_${means}`, { cn, code: code ?? '' })}</Status>
-      {verdict !== 'ok' && <Status tone="bad">{t.tx(`wire.verdict_${verdict}`)}</Status>}
+      {verdict !== 'ok' && <Status tone="bad">{t(`packets.verdict_${verdict}`)}</Status>}
       {entries.map((each) => (
         <dl key={JSON.stringify(each)}>
           {Object.entries(each).map(([name, value]) => (

@@ -15,6 +15,7 @@ import { type T, useT } from '#web/i18n.ts';
 import { ChoiceSelect } from '#web/ui/choices.tsx';
 import styles from './protocols.module.css';
 
+const fields = ['cn', 'ask', 'reply', 'reply_cn'] as const satisfies readonly (keyof WireSpec)[];
 export const blankWire: WireSpec = { cn: '', ask: '', reply: '', reply_cn: '', ends: 'result' };
 
 interface WireEditorProps {
@@ -28,7 +29,13 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
   const name = Form.useWatch<CommandKindName | undefined>('kind');
   const kind = name && commandKind(name);
   // Incomplete requests are marked only after an attempt to save.
-  const isJudged = Form.Item.useStatus().status === 'error';
+  const { status, errors = [] } = Form.Item.useStatus();
+  const isJudged = status === 'error';
+  const problemAt = (at: number, field: keyof WireSpec) =>
+    isJudged ? problemOf(t, name, wires, at, field) : undefined;
+  const shown = wires.flatMap((_wire, at) => fields.map((field) => problemAt(at, field)));
+  // Problems of all packets together, such as a placeholder that none of them contains.
+  const others = errors.filter((error) => typeof error !== 'string' || !shown.includes(error));
   const put = (at: number, changes: Partial<WireSpec>) =>
     onChange?.(wires.map((wire, index) => (index === at ? { ...wire, ...changes } : wire)));
   return (
@@ -41,7 +48,7 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
           at={at}
           wire={wire}
           isHistory={kind?.does === 'history'}
-          problemOf={(field) => (isJudged ? problemOf(t, name, wires, at, field) : undefined)}
+          problemOf={(field) => problemAt(at, field)}
           onChange={(changes) => put(at, changes)}
           onRemove={
             wires.length > 1 ? () => onChange?.(wires.filter((_wire, index) => index !== at)) : undefined
@@ -52,6 +59,11 @@ export function WireEditor({ value: wires = [], onChange }: WireEditorProps) {
         <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...wires, blankWire])}>
           {t('agreementCommands.add_wire')}
         </Button>
+      )}
+      {others.length > 0 && (
+        <div className={styles.wrong} role="alert">
+          {others}
+        </div>
       )}
     </div>
   );
@@ -90,7 +102,7 @@ interface WireFieldsProps {
 
 function WireFields({ at, wire, isHistory, problemOf: problem, onChange, onRemove }: WireFieldsProps) {
   const t = useT();
-  const input = (field: 'cn' | 'ask' | 'reply' | 'reply_cn', className: string | undefined) => (
+  const input = (field: (typeof fields)[number], className: string | undefined) => (
     <Form.Item
       className={className}
       label={t(`agreementCommands.${field}`)}

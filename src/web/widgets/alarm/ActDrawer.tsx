@@ -23,6 +23,8 @@ type Refused = AnswerOf<typeof alarmActions.do>['refused'];
 interface ActDrawerProps {
   act: AlarmAct;
   alarms: readonly AlarmRow[];
+  /** Number of selected alarms that the action no longer applies to. */
+  leftOut?: number;
   onClosed(): void;
 }
 
@@ -41,6 +43,7 @@ const words = {
     done: 'alarmLog.acknowledge_done',
   },
   handle: { title: 'alarmLog.handle_title', ok: 'alarmLog.handle', done: 'alarmLog.handle_done' },
+  correct: { title: 'alarmLog.correct_title', ok: 'alarmLog.correct', done: 'alarmLog.correct_done' },
   overrule_cause: {
     title: 'alarmLog.overrule_cause_title',
     ok: 'common.save',
@@ -49,7 +52,7 @@ const words = {
   note: { title: 'alarmLog.add_note', ok: 'common.save', done: 'alarmLog.add_note_done' },
 } as const;
 
-export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
+export function ActDrawer({ act, alarms, leftOut = 0, onClosed }: ActDrawerProps) {
   const t = useT();
   const toast = useToast();
   const formId = useId();
@@ -58,6 +61,8 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
   const [isDirty, setDirty] = useState(false);
   const [isSending, setSending] = useState(false);
   const doing = useAction(alarmActions.do, { refresh: alarmReads });
+  // As opened: the row is live, the values in the form are not.
+  const [started] = useState(() => (act === 'correct' ? correctionOf(alarms[0]) : undefined));
 
   const submit = async ({ files: attached = [], cause, ...values }: Values) => {
     try {
@@ -68,6 +73,7 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
         act,
         ...values,
         ...(cause && { cause }),
+        ...(started && { handled_version: started.handled_version }),
         file_ids,
       });
       setDirty(false);
@@ -97,12 +103,20 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
       onClosed={onClosed}
     >
       <Chosen alarms={alarms} />
+      {leftOut > 0 && (act === 'acknowledge' || act === 'handle') && (
+        <Alert
+          className={styles.note}
+          type="info"
+          showIcon
+          title={t(`alarmLog.left_out_${act}`, { count: leftOut })}
+        />
+      )}
       <Form
         form={form}
         id={formId}
         layout="vertical"
         requiredMark
-        initialValues={{ false_alarm: false, cause: alarms[0]?.cause ?? undefined }}
+        initialValues={{ false_alarm: false, cause: alarms[0]?.cause ?? undefined, ...started?.values }}
         onValuesChange={(changed) => {
           form.setFields(Object.keys(changed).map((name) => ({ name: name as keyof Values, errors: [] })));
           setDirty(true);
@@ -113,6 +127,13 @@ export function ActDrawer({ act, alarms, onClosed }: ActDrawerProps) {
       </Form>
     </FormSheet>
   );
+}
+
+/** Values of the form, and the version that they are of. */
+function correctionOf(alarm: AlarmRow | undefined) {
+  if (!alarm) return undefined;
+  const { handled_cause, handled_note, false_alarm, handled_version } = alarm;
+  return { handled_version, values: { handled_cause, false_alarm, note: handled_note } };
 }
 
 /** Lists the selected alarms: in a batch it is easy to include one too many. */
@@ -132,6 +153,10 @@ function Chosen({ alarms }: Pick<ActDrawerProps, 'alarms'>) {
   );
 }
 
+/** Offered are suggestions that contain what is typed, unless it is all of one. */
+const isSuggested = (typed: string, suggestion: string) =>
+  suggestion !== typed && suggestion.toLowerCase().includes(typed.trim().toLowerCase());
+
 const suggestions = {
   measurement: ['pollution', 'dust', 'weather', 'instrument', 'calibration', 'limit'],
   instrument: ['instrument', 'calibration', 'power', 'network'],
@@ -144,6 +169,7 @@ function Fields({
 }: Pick<ActDrawerProps, 'act' | 'alarms'> & { onBusy(busy: boolean): void }) {
   const t = useT();
   const mayAttach = useMay(files.upload.needs);
+  const isHandling = act === 'handle' || act === 'correct';
   const open = alarms.filter(({ state }) => state === 'open').length;
   const families = [...new Set(alarms.map(({ family }) => family))];
   const offered = [...new Set(families.flatMap((family) => suggestions[family]))];
@@ -158,13 +184,19 @@ function Fields({
           title={t('alarmLog.still_open', { count: open })}
         />
       )}
-      {act === 'handle' && (
+      {act === 'correct' && (
+        <Alert className={styles.note} type="info" showIcon title={t('alarmLog.correct_help')} />
+      )}
+      {isHandling && (
         <>
           <Form.Item name="handled_cause" label={t('alarmLog.handled_cause')} rules={required}>
             <AutoComplete
               autoFocus
               maxLength={100}
+              allowClear
               placeholder={t('alarmLog.handled_cause_help')}
+              // Suggestions that do not match would cover the next field.
+              showSearch={{ filterOption: (typed, option) => isSuggested(typed, option?.value ?? '') }}
               options={offered.map((one) => ({ value: t(`alarmLog.suggestion_${one}`) }))}
             />
           </Form.Item>
@@ -192,7 +224,7 @@ function Fields({
       )}
       <Form.Item
         name="note"
-        label={t(act === 'handle' ? 'alarmLog.handled_note' : 'alarmLog.note')}
+        label={t(isHandling ? 'alarmLog.handled_note' : 'alarmLog.note')}
         extra={act === 'note' ? undefined : t('alarmLog.note_help')}
         rules={act === 'note' ? required : []}
       >
@@ -202,7 +234,7 @@ function Fields({
           autoSize={{ minRows: 3, maxRows: 8 }}
         />
       </Form.Item>
-      {mayAttach && (act === 'handle' || act === 'note') && (
+      {mayAttach && (isHandling || act === 'note') && (
         <Form.Item name="files" label={t('alarmLog.files')} extra={t('alarmLog.files_help')}>
           <FilesInput onBusy={onBusy} />
         </Form.Item>

@@ -147,14 +147,15 @@ export function useAlarmActs() {
   const mayDo = useMay(alarmActions.do.needs);
   const mayOrder = useMay(orderActions.add.needs);
   const ordering = useOpened<AlarmRow[]>();
-  const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[] }>();
-  const unseen = (alarms: AlarmRow[]) => alarms.filter(({ acknowledged_at }) => acknowledged_at === null);
-  const unhandled = (alarms: AlarmRow[]) => alarms.filter(({ handled_at }) => handled_at === null);
-  const actionOf = (act: 'acknowledge' | 'handle', alarms: AlarmRow[], refused: string): Action => ({
-    label: t(`alarmLog.${act}`),
-    refused: alarms.length === 0 ? refused : undefined,
-    run: () => acting.open({ act, alarms }),
-  });
+  const acting = useOpened<{ act: AlarmAct; alarms: AlarmRow[]; leftOut: number }>();
+  const actionOf = (act: 'acknowledge' | 'handle', chosen: AlarmRow[]): Action => {
+    const alarms = chosen.filter((alarm) => alarm[`${act}d_at` as const] === null);
+    return {
+      label: t(`alarmLog.${act}`),
+      refused: alarms.length === 0 ? t(`alarmLog.all_${act}d`) : undefined,
+      run: () => acting.open({ act, alarms, leftOut: chosen.length - alarms.length }),
+    };
+  };
   /** Several alarms of one station share one work order. */
   const orderOf = (alarms: AlarmRow[]): Action[] =>
     mayOrder
@@ -170,8 +171,8 @@ export function useAlarmActs() {
         ]
       : [];
   const batchOf = (alarms: AlarmRow[]) => [
-    actionOf('acknowledge', unseen(alarms), t('alarmLog.all_acknowledged')),
-    actionOf('handle', unhandled(alarms), t('alarmLog.all_handled')),
+    actionOf('acknowledge', alarms),
+    actionOf('handle', alarms),
     ...orderOf(alarms),
   ];
   return {
@@ -182,8 +183,8 @@ export function useAlarmActs() {
     batchOf: mayDo ? batchOf : undefined,
     drawer: (
       <>
-        {acting.show(({ act, alarms }) => (
-          <ActDrawer act={act} alarms={alarms} onClosed={acting.closed} />
+        {acting.show((acted) => (
+          <ActDrawer {...acted} onClosed={acting.closed} />
         ))}
         {ordering.show((alarms) => (
           <NewOrder start={{ alarms }} onClosed={ordering.closed} />

@@ -115,9 +115,13 @@ function Acts({ alarm }: { alarm: AlarmRow }) {
           {t('alarmLog.acknowledge')}
         </Button>
       )}
-      {alarm.handled_at === null && (
+      {alarm.handled_at === null ? (
         <Button size="small" type="primary" onClick={() => acting.open('handle')}>
           {t('alarmLog.handle')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => acting.open('correct')}>
+          {t('alarmLog.correct')}
         </Button>
       )}
       {acting.show((act) => (

@@ -3,7 +3,7 @@ import { Button, Timeline } from 'antd';
 import { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useLanguage, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { download } from '#web/ui/download.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { LevelMark } from './AlarmMarks.tsx';
@@ -17,6 +17,7 @@ const colours: Partial<Record<Step['did'], string>> = {
   reopened: 'red',
   recovered: 'green',
   handled: 'green',
+  handling_corrected: 'green',
 };
 
 interface StepListProps {
@@ -47,6 +48,7 @@ export function StepList({ alarm_id, steps }: StepListProps) {
               </p>
               <StepDetails step={step} />
               {step.note && <q>{step.note}</q>}
+              {step.did === 'handling_corrected' && <Before details={step.details} />}
             </>
           ),
         }))}
@@ -62,17 +64,21 @@ function StepDetails({ step: { did, details } }: { step: Step }) {
     const cause = (value: unknown) => (value ? t.tx(`alarmLog.cause_${value}`) : '–');
     return <p>{`${cause(details.from)} → ${cause(details.to)}`}</p>;
   }
-  if (did === 'handled') {
-    const isFalse = details.false_alarm === true;
-    return (
-      <p>
-        {[String(details.handled_cause ?? ''), t(`alarmLog.false_alarm_${isFalse}`)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    );
-  }
+  if (did === 'handled' || did === 'handling_corrected') return <p>{handlingOf(t, details)}</p>;
   return null;
+}
+
+/** The handling before its correction. */
+function Before({ details }: { details: Step['details'] }) {
+  const t = useT();
+  const values = handlingOf(t, details.from as Step['details']);
+  return <p className={styles.before}>{t('alarmLog.corrected_from', { values })}</p>;
+}
+
+function handlingOf(t: T, { handled_cause, false_alarm, handled_note }: Step['details']): string {
+  return [handled_cause, t(`alarmLog.false_alarm_${false_alarm === true}`), handled_note]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function Files({

@@ -49,6 +49,7 @@ export function ControlBar({ site_ids }: { site_ids: readonly number[] }) {
   return (
     <Alert
       className={styles.bar}
+      classNames={{ section: styles.said }}
       type={closed.length === 0 && others.length === 0 ? 'success' : 'warning'}
       showIcon
       title={says.join(' · ')}

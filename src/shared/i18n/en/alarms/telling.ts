@@ -144,7 +144,7 @@ export const alarmTelling = {
 export const alarmTemplates = {
   hint: 'Edit the message text. SMS contains the subject only. Lines with only empty placeholders are left out',
   own: 'Edited',
-  placeholders: 'Insert a placeholder',
+  placeholders: 'Insert a placeholder. To write a brace itself, double it: {{open}} and {{close}}',
   preview: 'Preview',
   preview_of: 'Preview with',
   sample: 'Sample alarm',

@@ -138,7 +138,7 @@ export const alarmTelling = {
 export const alarmTemplates = {
   hint: '修改消息的文字。短信只发标题；占位符全部为空的行不发送',
   own: '已修改',
-  placeholders: '点击插入占位符',
+  placeholders: '点击插入占位符。文字中要出现花括号时，请写两个：{{open}} 和 {{close}}',
   preview: '预览',
   preview_of: '预览使用',
   sample: '示例报警',
