@@ -57,6 +57,17 @@ test('devices that are silent for too long go offline, in the order in which the
   expect(told.splice(0)).toEqual(['3 on']);
 });
 
+test('a device is called online once whoever asks the database is told the same', async () => {
+  hear(1, minute(0));
+  expect(told).toEqual([]);
+  await links.save();
+  expect(told).toEqual(['1 on']);
+  expect(await db.rows(sql`select site_id, online from link_state`)).toEqual([{ site_id: 1, online: true }]);
+  hear(1, minute(1));
+  await links.save();
+  expect(told).toEqual(['1 on']);
+});
+
 test('a site that speaks once an hour may be silent for longer, and keeps nobody behind it on the line', async () => {
   hear(2, minute(0));
   hear(1, minute(1));

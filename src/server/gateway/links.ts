@@ -40,6 +40,8 @@ export class Links {
   /** The same sites ordered by last packet, so that the watchdog only looks at the silent ones. */
   private readonly speaking = new Set<number>();
   private readonly unsaved = new Set<number>();
+  /** Sites that came online since the last save; told after it, so that whoever asks then finds them online. */
+  private readonly appeared = new Set<number>();
   /** When this server took over sites of a server that is gone: silence before that does not count. */
   private readonly adopted = new Map<number, number>();
   private readonly server: LinkServer;
@@ -100,7 +102,7 @@ export class Links {
         remote,
       };
       this.links.set(site_id, fresh);
-      this.onChange([{ ...fresh }]);
+      this.appeared.add(site_id);
       return;
     }
     link.last_packet_at = at;
@@ -165,6 +167,7 @@ export class Links {
   private forget(site_id: number): void {
     this.speaking.delete(site_id);
     this.adopted.delete(site_id);
+    this.appeared.delete(site_id);
     this.links.delete(site_id);
   }
 
@@ -200,5 +203,7 @@ export class Links {
       for (const { site_id } of rows) this.unsaved.add(site_id);
       throw error;
     }
+    const appeared = rows.filter(({ site_id }) => this.appeared.delete(site_id));
+    if (appeared.length > 0) this.onChange(appeared.map((link) => ({ ...link })));
   }
 }

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AlarmEvent } from '#shared/contract/live.ts';
-import { useAskingSoon } from './useAskingSoon.ts';
 import { useLive } from './useLive.ts';
+import { useReloading } from './useReloading.ts';
 
 /** Reloads these calls whenever an alarm changes, and passes the events on. */
 export function useAlarmsChange(
@@ -9,12 +8,7 @@ export function useAlarmsChange(
   onAlarms: (events: AlarmEvent[]) => void = () => undefined,
   enabled = true,
 ): void {
-  const client = useQueryClient();
-  const askSoon = useAskingSoon(() =>
-    Promise.all(
-      calls.map(({ path }) => client.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false })),
-    ),
-  );
+  const askSoon = useReloading(calls);
   // Alarm events come for all sites; no site is named, so that nothing else is subscribed.
   useLive(
     { topics: ['alarm'], site_ids: [] },

@@ -17,6 +17,7 @@ import {
 import { isUndivided } from '#shared/domain/divisions.ts';
 import { useMay } from '#web/api/powers.ts';
 import { type T, useT } from '#web/i18n.ts';
+import { useLinksChange } from '#web/live/useLinksChange.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import { DayInput } from '#web/ui/DayInput.tsx';
@@ -199,6 +200,7 @@ export function SitesPage() {
   const { waiting } = useUnregistered();
   const copying = useOpened<Site>();
   useSitesChange(listed);
+  useLinksChange(listed);
   const importing = useOpened<void>();
   const pushing = useOpened<Site>();
   const changing = useOpened<number[]>();
