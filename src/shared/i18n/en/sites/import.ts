@@ -61,7 +61,7 @@ export const siteBatch = {
   interval_seconds: 'Measuring interval',
   factors: 'Factors',
   how: 'Change',
-  how_template: 'Use the template of the product line',
+  how_template: 'Replace with the template of the product line',
   how_add: 'Add these factors',
   how_remove: 'Remove these factors',
   how_replace: 'Replace with these factors',
