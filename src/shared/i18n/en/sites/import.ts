@@ -66,6 +66,8 @@ export const siteBatch = {
   how_remove: 'Remove these factors',
   how_replace: 'Replace with these factors',
   how_hint: 'Factors that stay keep their range, decimals and correction.',
+  how_hint_replaces:
+    'All other factors are removed from the sites. Factors that stay keep their range, decimals and correction.',
   no_project: 'Remove sites from their project',
   nothing: 'Select at least one field to change',
   missing: 'Enter a value for: {{fields}}',
