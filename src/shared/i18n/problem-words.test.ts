@@ -26,6 +26,11 @@ test.each<[FieldProblem, zh: string, en: string]>([
     '“O3”填写了多次',
     '“O3” is listed more than once',
   ],
+  [
+    { field: 'site_id', problem: 'unknown_site_number', params: { value: '999999' } },
+    '没有编号为 999999 的站点',
+    'No site has the number 999999',
+  ],
   [{ field: 'site_name', problem: 'repeated' }, '已存在，请勿重复', 'Already exists'],
 ])('a problem names the value that is wrong: %j', (problem, zh, en) => {
   expect(sayProblem(sayIn('zh'), problem, at)).toBe(zh);

@@ -12,12 +12,18 @@ import type { Writable } from '#web/ui/useRowForm.ts';
 
 interface MakeRowProps<Row> extends Made {
   resource: Writable<Row>;
-  /** Required fields; the others can be edited later. */
+  /** Required fields, the name first; the others can be edited later. */
   fields: readonly FieldSpec[];
 }
 
 /** Dialog that creates a row of a table, opened over a form that references it. */
-export function MakeRow<Row extends object>({ resource, fields, onMade, onClosed }: MakeRowProps<Row>) {
+export function MakeRow<Row extends object>({
+  resource,
+  fields,
+  searched,
+  onMade,
+  onClosed,
+}: MakeRowProps<Row>) {
   const t = useT();
   const toast = useToast();
   const [form] = Form.useForm<Values>();
@@ -27,7 +33,9 @@ export function MakeRow<Row extends object>({ resource, fields, onMade, onClosed
   const schemas = schemasOf(resource.add);
   const specs = fields.map((spec): Field => (typeof spec === 'string' ? { key: spec } : spec));
   const keys = specs.map(({ key }) => key);
-  const start = Object.fromEntries(keys.map((key) => [key, schemas[key]?.safeParse(undefined).data]));
+  const start = Object.fromEntries(
+    keys.map((key, at) => [key, (at === 0 && searched) || schemas[key]?.safeParse(undefined).data]),
+  );
   const save = async (values: Values) => {
     try {
       const made = await add.run(

@@ -99,6 +99,8 @@ function ownAccent(palette: Palette, shades: KitShades): ThemeConfig['token'] {
 function tokens(palette: Palette, shades: KitShades): ThemeConfig['token'] {
   return {
     colorSuccess: shades.success,
+    colorSuccessBg: shades.successBg,
+    colorSuccessBorder: shades.successBorder,
     colorWarning: shades.warning,
     colorError: shades.error,
     colorTextBase: palette.text,

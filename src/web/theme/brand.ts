@@ -44,6 +44,11 @@ function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   return [at(0), at(1), at(2)];
 }
 
+/** WCAG contrast of two colours of the palette. */
+export function contrastOf(one: string, other: string): number {
+  return contrast(rgbOf(one), rgbOf(other));
+}
+
 function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

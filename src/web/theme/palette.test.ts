@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aqiColours, dark, light, seriesColours, waterColours } from './palette.ts';
+import { contrastOf } from './brand.ts';
+import { aqiColours, dark, kitDark, kitLight, light, seriesColours, waterColours } from './palette.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const css = read('tokens.css');
@@ -53,4 +54,11 @@ describe('tokens.css has the colours of the palette', () => {
 
 test('the kit’s theme has no colour of its own', () => {
   expect(read('antd-theme.ts')).not.toMatch(/#[0-9a-f]{3,8}\b/i);
+});
+
+test('the text of a success is readable on its background', () => {
+  expect(contrastOf(light.success, kitLight.successBg)).toBeGreaterThanOrEqual(4.5);
+  expect(contrastOf(dark.success, kitDark.successBg)).toBeGreaterThanOrEqual(4.5);
+  expect(contrastOf(light.text, kitLight.successBg)).toBeGreaterThanOrEqual(4.5);
+  expect(contrastOf(dark.text, kitDark.successBg)).toBeGreaterThanOrEqual(4.5);
 });

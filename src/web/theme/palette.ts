@@ -87,6 +87,8 @@ export const heatColours = {
 /** Colours of antd states that our CSS does not use: filled buttons, hovered rows, disabled fields. */
 export interface KitShades {
   success: string;
+  successBg: string;
+  successBorder: string;
   warning: string;
   error: string;
   placeholder: string;
@@ -108,6 +110,9 @@ export interface KitShades {
 
 export const kitLight: KitShades = {
   success: '#1c8457',
+  // antd would derive a muddy grey, too dark for green text.
+  successBg: '#e6f4ec',
+  successBorder: '#a8d3bc',
   warning: '#c27c0e',
   error: '#c0362c',
   placeholder: '#64737b',
@@ -127,6 +132,8 @@ export const kitLight: KitShades = {
 
 export const kitDark: KitShades = {
   success: '#3fa678',
+  successBg: '#15241d',
+  successBorder: '#214a37',
   warning: '#d69b34',
   error: '#d9564c',
   placeholder: dark['text-faint'],

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, type SelectProps } from 'antd';
-import type { ComponentType } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Call, ListAnswer } from '#shared/contract/define.ts';
 import { explain, isDenied } from '#web/api/explain.ts';
@@ -15,8 +15,10 @@ import { useOpened } from './useOpened.tsx';
 type Value = string | number;
 type Row = Record<string, unknown>;
 
-/** Callbacks of a form that creates a row. */
+/** Props of a form that creates a row. */
 export interface Made {
+  /** What the user searched for in vain: the likely name. */
+  searched: string;
   onMade(id: number): void;
   onClosed(): void;
 }
@@ -109,7 +111,8 @@ function RowSelect({
     if (!may) return t('lists.choice_locked');
     return answer.isError ? whyNone(t, answer.error) : rest.placeholder;
   };
-  const making = useOpened<void>();
+  const searched = useRef('');
+  const making = useOpened<string>();
   const { make } = choices;
   const mayMake = useMay(make?.needs ?? 'signed-in') && make !== undefined;
   const select = (
@@ -121,7 +124,7 @@ function RowSelect({
           ? (menu) => (
               <>
                 {menu}
-                <Button type="link" icon={<PlusOutlined />} onClick={() => making.open()}>
+                <Button type="link" icon={<PlusOutlined />} onClick={() => making.open(searched.current)}>
                   {t('lists.add_title', { what: t.tx(make.what) })}
                 </Button>
               </>
@@ -134,10 +137,17 @@ function RowSelect({
       loading={may && answer.isPending}
       placeholder={placeholder()}
       popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{
+        optionFilterProp: 'label',
+        onSearch: (text) => {
+          searched.current = text;
+        },
+      }}
       // Undefined keeps the default text for searches without result.
       notFoundContent={rows?.length === 0 && choices.madeAt ? <NoneYet madeAt={choices.madeAt} /> : undefined}
       onOpenChange={(open) => {
+        // Ant Design clears the search without telling.
+        if (open) searched.current = '';
         // A row may have been created meanwhile.
         if (open && rows?.length === 0) void answer.refetch();
       }}
@@ -152,8 +162,8 @@ function RowSelect({
   return (
     <>
       {select}
-      {making.show(() => (
-        <make.Form onMade={(id) => rest.onChange?.(id)} onClosed={making.closed} />
+      {making.show((text) => (
+        <make.Form searched={text} onMade={(id) => rest.onChange?.(id)} onClosed={making.closed} />
       ))}
     </>
   );

@@ -15,7 +15,14 @@ import { mnKey } from '#shared/domain/mn.ts';
 import { Fault, type FaultName, faultInfo } from '#shared/faults.ts';
 import { changedFields } from './import-changes.ts';
 import { placeFinder } from './import-places.ts';
-import { coded, type Known, type Problem, placeProblem, unknown, wrongWords } from './import-problems.ts';
+import {
+  coded,
+  type Known,
+  type Problem,
+  placeProblem,
+  unknownNumber,
+  wrongWords,
+} from './import-problems.ts';
 import { type Cells, type Column, meaningOf, siteColumns, siteSheet, twiceIn } from './import-sheet.ts';
 import { type StoredSite, storedSites } from './import-stored.ts';
 
@@ -52,8 +59,7 @@ export async function checkFile(ctx: Ctx, file_id: number): Promise<ImportedTabl
 function checkRow(row: number, values: Cells, known: Known): CheckedSite {
   const { byId, byMn } = known.stored;
   const before = values.site_id === '' ? byMn.get(mnKey(values.mn)) : byId.get(Number(values.site_id));
-  if (values.site_id !== '' && !before)
-    return { row, values, problems: [unknown('site_id', values.site_id)] };
+  if (values.site_id !== '' && !before) return { row, values, problems: [unknownNumber(values.site_id)] };
   if (!before) return checkNew(row, values, known);
   return { ...checkChange(row, values, before, known), own: before.site_id };
 }

@@ -31,6 +31,11 @@ export function unknown(field: Column, value: string): Problem {
   return coded({ field, problem: 'unknown_value', params: { value } });
 }
 
+/** A site has no name until it is found, so its number is not called a name. */
+export function unknownNumber(value: string): Problem {
+  return { field: 'site_id', problem: 'unknown_site_number', params: { value } };
+}
+
 /** Problems of the raw cell: digits lost in Excel, or unknown names. */
 export function wrongWords(column: SiteColumn, cell: string, value: unknown, names: KnownNames): Problem[] {
   const said: Problem[] = [];

@@ -171,7 +171,7 @@ test('the number of a site decides before its MN, which may then change', async 
     problems: [],
   });
   const [missing] = await shown(await excel([{ 编号: 999_999, 'MN 号': mnOf(2) }]));
-  expect(missing?.problems).toMatchObject([{ field: 'site_id', problem: 'unknown_value' }]);
+  expect(missing?.problems).toMatchObject([{ field: 'site_id', problem: 'unknown_site_number' }]);
   const [, twice] = await shown(
     await excel([
       { 编号: site_id, 'MN 号': 'UP-NEW-MN' },
@@ -239,7 +239,7 @@ test('sites that one may not see are neither changed nor told of', async () => {
   expect(row).toMatchObject({ becomes: 'added', problems: [{ field: 'mn', problem: 'repeated', code: 54 }] });
   const { site_id } = await read(mnOf(7));
   const [byNumber] = await shown(await excel([{ 编号: site_id, 详细地址: 'x' }], client), client);
-  expect(byNumber?.problems).toMatchObject([{ field: 'site_id', problem: 'unknown_value' }]);
+  expect(byNumber?.problems).toMatchObject([{ field: 'site_id', problem: 'unknown_site_number' }]);
   // Nor can another user's error file be exported.
   await expect(errorFile(file_id)).rejects.toMatchObject({ fault: 'file_missing' });
 });

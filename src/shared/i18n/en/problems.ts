@@ -123,6 +123,7 @@ export const problems = {
   changed_since_export: 'Changed by someone else since the export. Export again, then edit',
   unknown_value: 'This value does not exist or has been deleted',
   unknown_value_named: 'No {{field}} named “{{value}}”',
+  unknown_site_number: 'No site has the number {{value}}',
   unknown_value_said: '“{{value}}” does not exist or has been deleted',
   outside_named: '“{{value}}” is not in “{{above}}”',
   outside_province: 'Not in the selected province. Choose one of its cities',

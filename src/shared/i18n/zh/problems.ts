@@ -120,6 +120,7 @@ export const problems = {
   changed_since_export: '导出之后已被他人修改，请重新导出再改',
   unknown_value: '该值不存在或已被删除',
   unknown_value_named: '没有名为“{{value}}”的{{field}}',
+  unknown_site_number: '没有编号为 {{value}} 的站点',
   unknown_value_said: '“{{value}}”不存在或已被删除',
   outside_named: '“{{value}}”不在“{{above}}”内',
   outside_province: '不在所选的省份内，请选择该省份的城市',

@@ -28,3 +28,15 @@ test('a ticked project that nobody has chosen changes nothing; leaving a project
   fireEvent.click(screen.getByRole('checkbox', { name: /移出原项目/ }));
   await waitFor(() => expect(asked()).toMatchObject([{ input: { changes: { project_id: null } } }]));
 });
+
+test('a batch that replaces the factors says that the others are removed', async () => {
+  stubServer({
+    [siteBatch.preview.path]: () => ok({ total: 1, changed: 1, lost: 0, basis: 'x', by_field: [] }),
+  });
+  await showPage(<BatchEdit site_ids={[1]} query={{}} onClosed={() => undefined} />);
+  fireEvent.click(await screen.findByRole('checkbox', { name: '监测因子' }));
+  expect(await screen.findByText(/其他因子会从站点移除/)).toBeTruthy();
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '修改方式' }));
+  fireEvent.click(await screen.findByText('增加这些因子'));
+  await waitFor(() => expect(screen.queryByText(/其他因子会从站点移除/)).toBeNull());
+});

@@ -218,6 +218,12 @@ function BatchLine({ label, checked, onChange, children }: BatchLineProps) {
   );
 }
 
+type How = NonNullable<Changes['factors']>['how'];
+
+function removesOthers(how: How): boolean {
+  return how === 'template' || how === 'replace';
+}
+
 interface FactorsChangeProps {
   value: Changes['factors'];
   onChange(factors: Changes['factors']): void;
@@ -240,7 +246,9 @@ function FactorsChange({ value = { how: 'template' }, onChange }: FactorsChangeP
           onChange={(component_ids) => onChange({ ...value, component_ids })}
         />
       )}
-      <p className={styles.hint}>{t('siteBatch.how_hint')}</p>
+      <p className={styles.hint}>
+        {t(removesOthers(value.how) ? 'siteBatch.how_hint_replaces' : 'siteBatch.how_hint')}
+      </p>
     </>
   );
 }

@@ -189,6 +189,15 @@ test('where there is nothing to choose yet, it says where to make the first', as
   expect(link.getAttribute('href')).toBe('/siteconfigs/projects');
 });
 
+test('a product line that is searched for in vain is created with that name', async () => {
+  await edit();
+  const lines = within(screen.getByRole('dialog')).getByRole('combobox', { name: '产品线' });
+  fireEvent.mouseDown(lines);
+  fireEvent.change(lines, { target: { value: '路边站' } });
+  fireEvent.click(await screen.findByRole('button', { name: /新增产品线/ }));
+  expect(await screen.findByLabelText<HTMLInputElement>('产品线名称')).toHaveProperty('value', '路边站');
+});
+
 test('whoever may not make one is not led there', async () => {
   signInAs(3);
   await edit();

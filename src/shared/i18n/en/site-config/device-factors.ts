@@ -18,7 +18,7 @@ export const deviceFactors = {
   b: 'Intercept B',
   interval_seconds: 'Interval (s)',
   interval_hint:
-    'Fill in for factors with a different interval, such as 14400 for water items measured every 4 hours. The expected number of values depends on it.',
+    'Enter an interval only for factors that are not measured at the interval of the site, such as 14400 for every 4 hours. The expected number of values depends on it.',
   kb_hint: 'Stored value = packet value × K + B; applies to new data after saving',
   unlimited: 'no limit',
   line: '{{column}}: {{name}}',

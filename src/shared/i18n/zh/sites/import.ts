@@ -58,6 +58,7 @@ export const siteBatch = {
   how_remove: '移除这些因子',
   how_replace: '改为这些因子',
   how_hint: '保留的因子，其量程、小数位和校正系数不变。',
+  how_hint_replaces: '其他因子会从站点移除；保留的因子，其量程、小数位和校正系数不变。',
   no_project: '移出原项目（不属于任何项目）',
   nothing: '勾选至少一项要修改的内容',
   missing: '请填写已勾选的内容：{{fields}}',
