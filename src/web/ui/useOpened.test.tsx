@@ -34,3 +34,15 @@ test('of two that are open side by side neither is drawn anew for the other', ()
   act(() => first?.open());
   expect(shown()).toEqual(['first 2', 'second 1']);
 });
+
+test('one that opens in the moment in which another closes is drawn anew', () => {
+  render(<Page />);
+  const shown = () => screen.getByRole('paragraph').textContent;
+  act(() => first?.open());
+  const before = shown();
+  act(() => {
+    first?.closed();
+    first?.open();
+  });
+  expect(shown()).not.toBe(before);
+});

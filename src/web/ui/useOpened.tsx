@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useId, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 
 export interface Opened<T> {
   open(what: T): void;
@@ -15,8 +15,13 @@ export function useOpened<T>(): Opened<T> {
   // Unique among siblings, so that React does not mix up one that is closing with another that opens.
   const id = useId();
   const [opened, setOpened] = useState<{ what: T; nth: number }>();
+  // Counts on after a closing: one that opens in the same moment would otherwise get the key of the closed one.
+  const openings = useRef(0);
   return {
-    open: useCallback((what: T) => setOpened((last) => ({ what, nth: (last?.nth ?? 0) + 1 })), []),
+    open: useCallback((what: T) => {
+      openings.current += 1;
+      setOpened({ what, nth: openings.current });
+    }, []),
     closed: useCallback(() => setOpened(undefined), []),
     show: (draw) => opened && <Fragment key={`${id} ${opened.nth}`}>{draw(opened.what)}</Fragment>,
   };
