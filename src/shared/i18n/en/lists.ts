@@ -54,6 +54,7 @@ export const lists = {
   choice_none: 'No options yet.',
   choice_make: 'Add one in a new tab',
 
+  import_power: 'Importing needs the permission “{{power}}”',
   import_title: 'Import {{what}}',
   import_step_file: 'Choose a file',
   import_step_check: 'Check rows',

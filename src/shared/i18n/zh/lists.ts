@@ -52,6 +52,7 @@ export const lists = {
   choice_none: '还没有可选项。',
   choice_make: '在新标签页中添加',
 
+  import_power: '导入还需要“{{power}}”权限',
   import_title: '导入{{what}}',
   import_step_file: '选择文件',
   import_step_check: '核对数据',

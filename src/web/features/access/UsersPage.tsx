@@ -1,10 +1,8 @@
-import { UploadOutlined } from '@ant-design/icons';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { roles } from '#shared/contract/access/roles.ts';
 import { userImport, userStatus, users } from '#shared/contract/access/users.ts';
-import { files } from '#shared/contract/files/files.ts';
 import { userGroups } from '#shared/contract/groups/groups.ts';
 import { usePasswordRule } from '#web/api/face.ts';
 import { useMay } from '#web/api/powers.ts';
@@ -12,6 +10,7 @@ import { useSession } from '#web/api/session.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
+import { ImportButton } from '#web/ui/ImportButton.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -55,7 +54,6 @@ function Accounts({ tabs }: { tabs: ReactNode }) {
   const t = useT();
   const mayWrite = useMay(users.add.needs);
   const isSuper = useSession()?.user.role_id === 0;
-  const mayUpload = useMay(files.upload.needs);
   const resetting = useOpened<User>();
   const importing = useOpened<void>();
   const passwordRule = usePasswordRule();
@@ -97,11 +95,7 @@ function Accounts({ tabs }: { tabs: ReactNode }) {
             hint={t('users.hint')}
             actions={
               <>
-                {mayWrite && mayUpload && (
-                  <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-                    {t('common.import')}
-                  </Button>
-                )}
+                {mayWrite && <ImportButton onOpen={importing.open} />}
                 {add}
               </>
             }

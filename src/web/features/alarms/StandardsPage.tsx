@@ -1,4 +1,4 @@
-import { BookOutlined, UploadOutlined } from '@ant-design/icons';
+import { BookOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import {
@@ -7,12 +7,12 @@ import {
   alarmRules,
   ruleDataType,
 } from '#shared/contract/alarms/rules.ts';
-import { files } from '#shared/contract/files/files.ts';
 import { ruleScopes } from '#shared/domain/alarm-scope.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import type { Action } from '#web/ui/actions.tsx';
+import { ImportButton } from '#web/ui/ImportButton.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
@@ -38,7 +38,6 @@ export function StandardsPage() {
   const words = useRuleWords();
   const columns = useRuleColumns();
   const mayWrite = useMay(alarmRuleActions.copy.needs);
-  const mayUpload = useMay(files.upload.needs);
   const { numbers, change } = useAddress();
   const holding = useHolding();
   const copying = useOpened<Rule>();
@@ -76,11 +75,7 @@ export function StandardsPage() {
                 {t('alarmRules.presets')}
               </Button>
             )}
-            {mayWrite && mayUpload && (
-              <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-                {t('common.import')}
-              </Button>
-            )}
+            {mayWrite && <ImportButton onOpen={importing.open} />}
           </>
         }
       />

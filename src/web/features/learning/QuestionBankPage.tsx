@@ -1,6 +1,5 @@
-import { ClearOutlined, UploadOutlined } from '@ant-design/icons';
+import { ClearOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { files } from '#shared/contract/files/files.ts';
 import {
   optionColumns,
   questionActions,
@@ -16,6 +15,7 @@ import { useT } from '#web/i18n.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
 import type { FilterInputProps } from '#web/ui/FilterBar.tsx';
 import type { Field } from '#web/ui/form-field.ts';
+import { ImportButton } from '#web/ui/ImportButton.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useConfirm } from '#web/ui/useConfirm.ts';
@@ -43,7 +43,6 @@ const start = { kind: 'single', options: [1, 2, 3, 4].map(() => ({ text: '', pic
 export function QuestionBankPage() {
   const t = useT();
   const mayWrite = useMay(questionActions.clear.needs);
-  const mayUpload = useMay(files.upload.needs);
   const importing = useOpened<void>();
   return (
     <>
@@ -92,11 +91,7 @@ export function QuestionBankPage() {
           mayWrite && (
             <>
               <ClearButton />
-              {mayUpload && (
-                <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-                  {t('common.import')}
-                </Button>
-              )}
+              <ImportButton onOpen={importing.open} />
             </>
           )
         }

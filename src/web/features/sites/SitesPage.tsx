@@ -1,8 +1,7 @@
-import { EditOutlined, UploadOutlined, WifiOutlined } from '@ant-design/icons';
+import { EditOutlined, WifiOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { files } from '#shared/contract/files/files.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { siteBatch } from '#shared/contract/sites/batch.ts';
 import {
@@ -24,6 +23,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 import type { Filter } from '#web/ui/FilterBar.tsx';
 import { FormDrawer } from '#web/ui/FormDrawer.tsx';
 import type { FieldSpec, Values } from '#web/ui/form-field.ts';
+import { ImportButton } from '#web/ui/ImportButton.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
@@ -193,7 +193,6 @@ export function SitesPage() {
   const t = useT();
   const mayWrite = useMay(sites.add.needs);
   const mayEdit = useMay(siteBatch.run.needs);
-  const mayUpload = useMay(files.upload.needs);
   const navigate = useNavigate();
   const nameOf = useSiteNames();
   // Unregistered devices can be adopted instead of entered.
@@ -238,11 +237,7 @@ export function SitesPage() {
               <Button icon={<EditOutlined />} onClick={() => changing.open(ticked.current)}>
                 {t('siteBatch.open')}
               </Button>
-              {mayUpload && (
-                <Button icon={<UploadOutlined />} onClick={() => importing.open()}>
-                  {t('common.import')}
-                </Button>
-              )}
+              <ImportButton onOpen={importing.open} />
             </>
           )
         }
