@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Table, type TableColumnType } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageSizes } from '#shared/contract/define.ts';
 import type { ListQuery } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
@@ -17,6 +17,7 @@ import { Paging } from './Paging.tsx';
 import { type Column, type ColumnSpec, useColumns } from './useColumns.ts';
 import type { List } from './useList.ts';
 import { useNarrow } from './useNarrow.ts';
+import { useSelection } from './useSelection.ts';
 import { useShow } from './useShow.ts';
 
 type Field<Row> = Column<Row> & CardField<Row>;
@@ -55,10 +56,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const narrow = useNarrow();
   const { name, kinds } = list.listing;
   const choice = useColumns(name, props.columns);
-  const [selected, setSelected] = useState<Row[]>([]);
-  // Only visible rows count as selected: another page or filter resets the selection.
   const rows = list.rows ?? [];
-  const chosen = rows.filter((row) => selected.some((one) => one[rowKey] === row[rowKey]));
+  const { chosen, here, choose, clear } = useSelection(list, rowKey);
   const { onChosen } = props;
   useEffect(() => onChosen?.(chosen));
   const nameColumn = choice.all[0]?.key ?? rowKey;
@@ -72,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       show: (row) => (column.show ? column.show(row) : <PlainCell text={textOf(row, column.key)} />),
     }),
   );
-  const selection = batchActions && { chosen, choose: setSelected };
+  const selection = batchActions && { chosen: here, choose };
   const shown = { rows, rowKey, nameOf, fields, rowActions, details, selection };
   const empty = props.empty ?? (
     <EmptyList filtered={list.filtered} onClear={list.clearFilters} add={props.add} />
@@ -95,7 +94,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {!failed && list.total > 0 && (
         <footer className={styles.footer}>
           {batchActions && chosen.length > 0 ? (
-            <Batch count={chosen.length} actions={batchActions(chosen)} onClear={() => setSelected([])} />
+            <Batch
+              count={chosen.length}
+              elsewhere={chosen.length - here.length}
+              actions={batchActions(chosen)}
+              onClear={clear}
+            />
           ) : (
             <span className={styles.total}>
               {t(list.more ? 'common.total_more' : 'common.total', { count: list.total })}
@@ -150,6 +154,7 @@ interface Shown<Row> extends Pick<DataTableProps<Row>, 'rowKey' | 'rowActions' |
   rows: Row[];
   fields: Field<Row>[];
   nameOf(row: Row): string;
+  /** Of the visible rows. */
   selection: { chosen: Row[]; choose(rows: Row[]): void } | undefined;
 }
 
@@ -238,12 +243,23 @@ function WideTable<Row extends object>({
   );
 }
 
+interface BatchProps {
+  count: number;
+  /** How many of them are on other pages. */
+  elsewhere: number;
+  actions: Action[];
+  onClear(): void;
+}
+
 /** Bar of batch actions for the selected rows. */
-function Batch({ count, actions, onClear }: { count: number; actions: Action[]; onClear(): void }) {
+function Batch({ count, elsewhere, actions, onClear }: BatchProps) {
   const t = useT();
   return (
     <div className={styles.batch}>
-      <span>{t('common.selected', { count })}</span>
+      <span>
+        {t('common.selected', { count })}
+        {elsewhere > 0 && t('lists.selected_elsewhere', { count: elsewhere })}
+      </span>
       <BatchActions actions={actions} onDone={onClear} />
       <Button type="link" size="small" onClick={onClear}>
         {t('lists.clear_selection')}

@@ -8,6 +8,7 @@ export const lists = {
   no_matches_hint: 'Try another keyword, or clear the filters.',
   clear_filters: 'Clear filters',
   clear_selection: 'Clear selection',
+  selected_elsewhere: ' ({{count}} on other pages)',
   select_row: 'Select “{{name}}”',
   select_page: 'Select all on this page',
   more_actions: 'More actions: {{name}}',

@@ -6,6 +6,7 @@ export const lists = {
   no_matches_hint: '试试其他关键字，或清除筛选条件。',
   clear_filters: '清除筛选',
   clear_selection: '取消选择',
+  selected_elsewhere: '（其中 {{count}} 项在其他页）',
   select_row: '选择“{{name}}”',
   select_page: '选择本页全部',
   more_actions: '更多操作：{{name}}',
