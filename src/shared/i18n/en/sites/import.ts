@@ -26,7 +26,7 @@ export const siteImport = {
   note_block_code: 'Name or code of the town or street. Optional.',
   note_address: 'Up to 200 characters.',
   note_longitude: 'Decimal degrees, WGS-84, such as 117.05.',
-  note_latitude: 'Decimal degrees, WGS-84, such as 36.66.',
+  note_latitude: 'Decimal degrees from -74 to 74, WGS-84, such as 36.66.',
   note_interval_seconds: 'Seconds between two real-time values, 1 to 86400, usually 60.',
   note_agreement_id: 'A name from “Protocol management”.',
   note_product_id: 'A name from “Product line management”.',

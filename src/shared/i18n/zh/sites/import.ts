@@ -18,7 +18,7 @@ export const siteImport = {
   note_block_code: '街道或乡镇的名称或代码，可不填。',
   note_address: '最多 200 字。',
   note_longitude: '十进制度，WGS-84 坐标，例如 117.05。',
-  note_latitude: '十进制度，WGS-84 坐标，例如 36.66。',
+  note_latitude: '十进制度，-74 到 74，WGS-84 坐标，例如 36.66。',
   note_interval_seconds: '两次实时数据之间的秒数，1 至 86400，一般为 60。',
   note_agreement_id: '“协议管理”中的名称。',
   note_product_id: '“产品线管理”中的名称。',
