@@ -14,8 +14,11 @@ import { type Corrections, rejudge, storeCorrections } from './late.ts';
 import { fidsOf, readRows, type SiteRow } from './rows.ts';
 import { type AlarmSetup, readSetup } from './setup.ts';
 
-/** Rows of news that are evaluated together. */
-export const AT_ONCE = 50;
+/**
+ * Rows of news that are evaluated together. Few, for two reasons: a real-time value that rings waits for the round
+ * before it, and a round must be short in comparison with the longest rest that follows it while packets wait.
+ */
+export const AT_ONCE = 10;
 /**
  * If nothing happens, the state of a site is saved this rarely; after a restart the values since then are evaluated
  * again.

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { testDatabase } from '#test/helpers/database.ts';
 import { engines } from '#test/helpers/engines.ts';
 import type { Reference } from '#test/helpers/reference/store.ts';
+import { NEWS_WINDOW } from './news-reach.ts';
 import type { ReadingRow } from './store.ts';
 
 describe.each(engines)('news on the %s engine', (_name, open) => {
@@ -76,7 +77,7 @@ describe.each(engines)('news on the %s engine', (_name, open) => {
 
   test('are told of real-time values before older minutes, though not before all of them', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 10, minute)).toISOString();
-    for (let minute = 0; minute < 5; minute++)
+    for (let minute = 0; minute < NEWS_WINDOW; minute++)
       await store.append({ readings: [row('minute', at(minute))], packets: [] });
     await store.append({ readings: [row('realtime', at(30))], packets: [] });
     const next = async (limit: number) => (await store.news(limit)).flatMap(({ rows }) => rows);
