@@ -14,8 +14,8 @@ import { Fault, faults, powerMissing } from '#shared/faults.ts';
 import { actorOf } from './actor.ts';
 import { authenticate } from './auth.ts';
 import { nameBrowser } from './downloads.ts';
-import { crash, type Envelope, refusal } from './envelope.ts';
-import { JSON_TYPE, keptAlive } from './kept-alive.ts';
+import { crash, refusal } from './envelope.ts';
+import { JSON_TYPE, keptAlive, type Said } from './kept-alive.ts';
 import { checked, written } from './long-answer.ts';
 import { RememberedUsers } from './remembered-users.ts';
 import type { Route } from './route.ts';
@@ -33,9 +33,9 @@ export function dispatch(server: FastifyInstance, app: App, routes: readonly Rou
       const turn: Turn = { isWaiting: false };
       const answered = send(app, request, reply, () =>
         app.fairLine.letPass(async () => {
-          const text = await answer(app, route, request, reply, remembered, turn);
+          const said = await answer(app, route, request, reply, remembered, turn);
           if (!reply.sent) reply.type(JSON_TYPE);
-          return text;
+          return said;
         }),
       );
       return keptAlive(reply, turn, answered);
@@ -51,7 +51,7 @@ async function answer(
   reply: FastifyReply,
   remembered: RememberedUsers,
   turn: Turn,
-): Promise<string> {
+): Promise<string | Buffer> {
   const { call } = route;
   const origin = requestOrigin(request, call.path);
   const user = call.needs === 'public' ? undefined : await whoAsks(app, route, request, origin, remembered);
@@ -166,7 +166,7 @@ export async function send(
   app: Pick<App, 'pool'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: () => Promise<Envelope | string>,
+  work: () => Promise<Said>,
 ) {
   const language = request.headers['accept-language'];
   try {

@@ -9,6 +9,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Well below the minute that browsers and most proxies wait for a first byte. */
 const BEAT_MS = 5000;
 
+/** An answer as it is sent, or an envelope that is not serialised yet. */
+export type Said = Envelope | string | Buffer;
+
+const isWritten = (said: Said): said is string | Buffer => typeof said === 'string' || Buffer.isBuffer(said);
+
 /**
  * Returns the answer or, while its question waits in the queue, a stream that sends a space now and then. JSON may
  * begin with spaces, so every client can read it, and a client's idle time-out is not reached. While the question runs
@@ -17,8 +22,8 @@ const BEAT_MS = 5000;
 export async function keptAlive(
   reply: FastifyReply,
   turn: Turn,
-  answer: Promise<Envelope | string>,
-): Promise<Envelope | string | Readable> {
+  answer: Promise<Said>,
+): Promise<Said | Readable> {
   for (;;) {
     const found = await inTime(answer);
     if (found !== undefined) return found;
@@ -29,14 +34,14 @@ export async function keptAlive(
   const timer = setInterval(beat, BEAT_MS);
   beat();
   body.on('close', () => clearInterval(timer));
-  void answer.then((said) => body.end(typeof said === 'string' ? said : JSON.stringify(said)));
+  void answer.then((said) => body.end(isWritten(said) ? said : JSON.stringify(said)));
   // Tells proxies not to buffer the answer, or they would keep the spaces.
   reply.type(JSON_TYPE).header('x-accel-buffering', 'no');
   return body;
 }
 
 /** Undefined if it takes longer than a beat. */
-async function inTime(answer: Promise<Envelope | string>): Promise<Envelope | string | undefined> {
+async function inTime(answer: Promise<Said>): Promise<Said | undefined> {
   const late = new AbortController();
   try {
     return await Promise.race([

@@ -32,7 +32,7 @@ describe('a long answer', () => {
       null,
       'text',
     ]) {
-      expect(await written(0, data, rest)).toBe(JSON.stringify({ code: 0, data }));
+      expect(String(await written(0, data, rest))).toBe(JSON.stringify({ code: 0, data }));
     }
     expect(rest.times).toBeGreaterThan(20);
   });

@@ -28,34 +28,40 @@ export async function checked(schema: z.ZodType, answer: unknown, rest: Rest): P
   return whole;
 }
 
-/** Serialises an answer in the same way. */
-export async function written(code: number, data: unknown, rest: Rest): Promise<string> {
+/**
+ * Serialises an answer in the same way. A long one is encoded part by part: as one text, a single Chinese name would
+ * make all of it several times slower to send.
+ */
+export async function written(code: number, data: unknown, rest: Rest): Promise<string | Buffer> {
   const lists = isRecord(data) ? new Map(longLists(data)) : undefined;
   if (!lists || lists.size === 0) return JSON.stringify({ code, data });
-  const fields: string[] = [];
+  const parts = [Buffer.from(`{"code":${code},"data":{`)];
   for (const [field, value] of Object.entries(data as object)) {
     const list = lists.get(field);
-    const text = list ? await writtenList(list, rest) : JSON.stringify(value);
-    if (text !== undefined) fields.push(`${JSON.stringify(field)}:${text}`);
+    const text = list ? undefined : JSON.stringify(value);
+    if (!list && text === undefined) continue;
+    parts.push(Buffer.from(`${parts.length > 1 ? ',' : ''}${JSON.stringify(field)}:${text ?? '['}`));
+    if (list) await writeList(parts, list, rest);
   }
-  return `{"code":${code},"data":{${fields.join()}}}`;
+  parts.push(Buffer.from('}}'));
+  return Buffer.concat(parts);
 }
 
 /** Characters that are written at a time: the number of items adapts to their length. */
 const TEXT_AT_ONCE = 20_000;
 
-async function writtenList(list: readonly unknown[], rest: Rest): Promise<string> {
-  const parts: string[] = [];
+/** Appends the items and the closing bracket. */
+async function writeList(parts: Buffer[], list: readonly unknown[], rest: Rest): Promise<void> {
   let count = AT_ONCE;
   for (let at = 0; at < list.length; ) {
-    const part = JSON.stringify(list.slice(at, at + count)).slice(1, -1);
-    parts.push(part);
+    const part = JSON.stringify(list.slice(at, at + count));
     at += count;
+    const isLast = at >= list.length;
+    parts.push(Buffer.from(isLast ? part.slice(1) : `${part.slice(1, -1)},`));
     if (part.length < TEXT_AT_ONCE / 2) count *= 2;
     else if (part.length > TEXT_AT_ONCE) count = Math.max(AT_ONCE, count / 2);
     await rest();
   }
-  return `[${parts.join()}]`;
 }
 
 function longLists(answer: object): [field: string, list: readonly unknown[]][] {

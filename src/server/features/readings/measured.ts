@@ -199,7 +199,8 @@ function shapeIn(fids: readonly number[], factors: readonly Pick<FactorColumn, '
   };
 }
 
-function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+/** Calls `make` once per key. */
+export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const before = known.get(key);

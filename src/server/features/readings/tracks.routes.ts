@@ -9,6 +9,7 @@ import { tracks } from '#shared/contract/readings/tracks.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { isLatitude, isLongitude } from '#shared/domain/validators.ts';
 import { Fault } from '#shared/faults.ts';
+import { remembered } from './measured.ts';
 
 const MAX_POINTS = 50_000;
 
@@ -35,7 +36,8 @@ export const trackRoutes = handlers(tracks, {
       extremes: false,
     };
     const rows = await ctx.series.range({ ...question, newest_first: true, limit: MAX_POINTS });
-    const data_info = rows.reverse().flatMap((row) => pointOf(row, place, factors));
+    const pointOf = pointsOf(place, factors);
+    const data_info = rows.reverse().flatMap((row) => pointOf(row) ?? []);
     return { factors, data_info, total: data_info.length };
   },
 
@@ -80,8 +82,9 @@ async function lastFix(series: Ctx['series'], site_id: number, place: PositionFa
     newest_first: true,
     limit: MAX_LOST,
   });
+  const pointOf = pointsOf(place, []);
   for (const row of rows) {
-    const [point] = pointOf(row, place, []);
+    const point = pointOf(row);
     if (point) return { ts: point.ts, longitude: point.longitude, latitude: point.latitude };
   }
   return undefined;
@@ -109,18 +112,23 @@ function positionOf(longitude: number | null | undefined, latitude: number | nul
   return { longitude, latitude };
 }
 
-function pointOf(row: StoredReading, place: PositionFactors, factors: readonly FactorColumn[]) {
-  const at = (fid: number) => row.fids.indexOf(fid);
-  const position = positionOf(row.avg[at(place.longitude)], row.avg[at(place.latitude)]);
-  if (!position) return [];
-  return [
-    {
-      ts: row.ts,
-      ...position,
-      values: factors.map(({ component_id }) => row.avg[at(component_id)] ?? null),
-      flags: factors.map(({ component_id }) => row.flags?.[at(component_id)] ?? ''),
-    },
-  ];
+function pointsOf(place: PositionFactors, factors: readonly FactorColumn[]) {
+  // Rows with the same factors share the array.
+  const placesOf = remembered((fids: readonly number[]) => ({
+    position: [fids.indexOf(place.longitude), fids.indexOf(place.latitude)] as const,
+    values: factors.map(({ component_id }) => fids.indexOf(component_id)),
+  }));
+  const unflagged = factors.map(() => '');
+  return ({ ts, fids, avg, flags }: StoredReading) => {
+    const places = placesOf(fids);
+    const [east, north] = places.position;
+    const position = positionOf(avg[east], avg[north]);
+    if (!position) return undefined;
+    const { longitude, latitude } = position;
+    const values = places.values.map((at) => avg[at] ?? null);
+    const shown = flags ? places.values.map((at) => flags[at] ?? '') : unflagged;
+    return { ts, longitude, latitude, values, flags: shown };
+  };
 }
 
 function factorsOf(db: Db, component_ids: number[]): Promise<FactorColumn[]> {

@@ -1,21 +1,27 @@
 import type { Db } from '#server/db/pool.ts';
 import { identifier, join, prepared, sql } from '#server/db/sql.ts';
 import type { Paged, Span } from '#server/series/store.ts';
-import { DAY_MS } from '#shared/domain/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { cutsOf, orderOf, paged, taken, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
 import { PackedReader, packing, unpackColumn } from './packed.ts';
 
 interface Packed {
-  sites: string | null;
+  /** Absent for a single site. */
+  sites?: string | null;
   times: string | null;
-  sets: string | null;
+  /**
+   * Factor set, and bits that tell whether a row has flags, and each group of parts; those are sent only for such rows.
+   * In one number, because each column takes the database as long as finding the rows.
+   */
+  heads: string | null;
   avg: string | null;
-  /** Bits: whether a row has flags, and each group of parts; those are sent only for such rows. */
-  has: string | null;
   flags: string[][] | null;
   origins: string | null;
 }
+
+/** Flags and two groups of parts. */
+const HAS_BITS = 3;
 
 type Column<Value> = readonly (Value | undefined)[];
 type Numbers = (number | null)[];
@@ -49,9 +55,12 @@ export async function readColumns<Part extends string, Origin extends string>(
     );
     return sql`case when ${some} then ${1 << bit}::integer else 0 end`;
   });
+  const head = sql`(set_id << ${HAS_BITS}) + ${join(bits, sql` + `)}`;
+  const [only, ...others] = question.site_ids;
+  const isOne = only !== undefined && others.length === 0;
   const statement = sql`
-    select ${column(sql`site_id`)} as sites, ${column(sql`ts`)} as times, ${column(sql`set_id`)} as sets,
-           ${column(join(bits, sql` + `))} as has, ${arrays([sql`avg`])} as avg,
+    select ${isOne ? sql`` : sql`${column(sql`site_id`)} as sites,`}
+           ${column(sql`ts`)} as times, ${column(head)} as heads, ${arrays([sql`avg`])} as avg,
            ${join(
              groups.map((names, n) => sql`${arrays(names.map(identifier))} as ${identifier(`group${n}`)},`),
              sql``,
@@ -64,8 +73,12 @@ export async function readColumns<Part extends string, Origin extends string>(
     // The newest rows of many sites and monthly rows are few in any case: one prepared plan suits all.
     question.newest_only || table === 'rollup_month' ? prepared(statement) : statement,
   );
-  const cuts = await cutsOf(sets, unpackColumn(packed?.sets), question.fids);
-  const has = unpackColumn(packed?.has);
+  const heads = unpackColumn(packed?.heads);
+  const cuts = await cutsOf(
+    sets,
+    heads.map((each) => each >> HAS_BITS),
+    question.fids,
+  );
   const avg = new PackedReader(packed?.avg);
   const letters = packed?.origins?.split(',') ?? [];
   const flags = (packed?.flags ?? []).values();
@@ -78,40 +91,44 @@ export async function readColumns<Part extends string, Origin extends string>(
       return made;
     });
     for (let at = 0; at < cuts.length; at++) {
-      if ((has[at] ?? 0) & (2 << n)) for (const made of columns) made[at] = reader.next(cuts[at]?.places);
+      if ((heads[at] ?? 0) & (2 << n)) for (const made of columns) made[at] = reader.next(cuts[at]?.places);
     }
   });
   return {
-    site_ids: unpackColumn(packed?.sites),
+    site_ids: isOne ? cuts.map(() => only) : unpackColumn(packed?.sites),
     times: isoTimes(unpackColumn(packed?.times)),
     fids: cuts.map(({ fids }) => fids),
     avg: cuts.map(({ places }) => avg.next(places) ?? []),
     flags: cuts.map(({ places }, at) =>
-      (has[at] ?? 0) & 1 ? taken(flags.next().value ?? [], places) : undefined,
+      (heads[at] ?? 0) & 1 ? taken(flags.next().value ?? [], places) : undefined,
     ),
     origins: cuts.map((cut, at) => (letters[at] ? (cut.letters(letters[at]) as Origin[]) : undefined)),
     parts,
   };
 }
 
-/**
- * ISO texts composed of the date of the row before and cached times of day: a year of hours has few of either, and
- * formatting is slow.
- */
+/** Times of day as in an ISO text. Whole minutes are kept: there are few, and formatting is slow. */
+const clocks = new Map<number, string>();
+const DATE_LENGTH = '2026-11-19'.length;
+
+function clockOf(ms: number): string {
+  const known = clocks.get(ms);
+  if (known !== undefined) return known;
+  const text = new Date(ms).toISOString().slice(DATE_LENGTH);
+  if (ms % MINUTE_MS === 0) clocks.set(ms, text);
+  return text;
+}
+
+/** ISO texts composed of the date of the row before and the time of day. */
 function isoTimes(times: readonly number[]): string[] {
-  const clocks = new Map<number, string>();
   let midnight = Number.NaN;
-  let day = '';
+  let date = '';
   return times.map((time) => {
     const clock = ((time % DAY_MS) + DAY_MS) % DAY_MS;
-    const known = clocks.get(clock);
-    if (time - clock === midnight && known) return day + known;
-    const text = new Date(time).toISOString();
-    const at = text.indexOf('T');
-    midnight = time - clock;
-    day = text.slice(0, at);
-    const rest = text.slice(at);
-    clocks.set(clock, rest);
-    return day + rest;
+    if (time - clock !== midnight) {
+      midnight = time - clock;
+      date = new Date(midnight).toISOString().slice(0, DATE_LENGTH);
+    }
+    return date + clockOf(clock);
   });
 }
