@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
-import { sql } from '#server/db/sql.ts';
+import { prepared, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
 import type { StoredReading } from '#server/series/store.ts';
@@ -9,6 +9,7 @@ import { tracks } from '#shared/contract/readings/tracks.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { isLatitude, isLongitude } from '#shared/domain/validators.ts';
 import { Fault } from '#shared/faults.ts';
+import { factorsById } from './history.routes.ts';
 import { remembered } from './measured.ts';
 
 const MAX_POINTS = 50_000;
@@ -22,13 +23,11 @@ export const trackRoutes = handlers(tracks, {
       site_ids: site_id === undefined ? undefined : [site_id],
       mns: mn === undefined ? undefined : [mn],
     };
-    const [sites, place, factors] = await Promise.all([
-      namedSites(ctx, named),
-      positionFactors(ctx.db),
-      factorsOf(ctx.db, component_ids),
-    ]);
+    const [sites, place] = await Promise.all([namedSites(ctx, named), positionFactors(ctx.db)]);
+    const site_ids = sites.map((site) => site.site_id);
+    const factors = await factorsById(ctx, site_ids, component_ids);
     const question = {
-      site_ids: sites.map((site) => site.site_id),
+      site_ids,
       data_type,
       from: new Date(from),
       to: new Date(to),
@@ -97,8 +96,10 @@ interface PositionFactors {
 
 /** The protocol maps device codes to these two factors. */
 async function positionFactors(db: Db): Promise<PositionFactors> {
-  const rows = await db.rows<{ component_id: number; component_key: keyof PositionFactors }>(sql`
-    select component_id, component_key from component where component_key in ('longitude', 'latitude')`);
+  const rows = await db.rows<{ component_id: number; component_key: keyof PositionFactors }>(
+    prepared(sql`
+      select component_id, component_key from component where component_key in ('longitude', 'latitude')`),
+  );
   const ids = new Map(rows.map(({ component_id, component_key }) => [component_key, component_id]));
   // ID 0 never occurs, so without the factors there are no positions.
   return { longitude: ids.get('longitude') ?? 0, latitude: ids.get('latitude') ?? 0 };
@@ -129,11 +130,4 @@ function pointsOf(place: PositionFactors, factors: readonly FactorColumn[]) {
     const shown = flags ? places.values.map((at) => flags[at] ?? '') : unflagged;
     return { ts, longitude, latitude, values, flags: shown };
   };
-}
-
-function factorsOf(db: Db, component_ids: number[]): Promise<FactorColumn[]> {
-  return db.rows<FactorColumn>(sql`
-    select component_id, component_name, component_name_en, formula, unit, decimals
-      from component where component_id = any(${component_ids})
-     order by array_position(${component_ids}::integer[], component_id::integer)`);
 }

@@ -11,8 +11,8 @@ interface Packed {
   sites?: string | null;
   times: string | null;
   /**
-   * Factor set, and bits that tell whether a row has flags, and each group of parts; those are sent only for such rows.
-   * In one number, because each column takes the database as long as finding the rows.
+   * Factor set, and bits that tell whether a row has flags, origins, and each group of parts; those are sent only for
+   * such rows. In one number, because each column takes the database as long as finding the rows.
    */
   heads: string | null;
   avg: string | null;
@@ -20,8 +20,9 @@ interface Packed {
   origins: string | null;
 }
 
-/** Flags and two groups of parts. */
-const HAS_BITS = 3;
+/** Flags, origins and two groups of parts. */
+const HAS_BITS = 4;
+const [FLAGS, ORIGINS, FIRST_GROUP] = [1, 2, 4];
 
 type Column<Value> = readonly (Value | undefined)[];
 type Numbers = (number | null)[];
@@ -48,7 +49,7 @@ export async function readColumns<Part extends string, Origin extends string>(
 ): Promise<Columns<Part, Origin>> {
   const order = question.newest_only ? sql`site_id, ts desc` : orderOf(question);
   const { column, arrays } = packing(order);
-  const bits = [['flags'], ...groups].map((names, bit) => {
+  const bits = [['flags'], ['origins'], ...groups].map((names, bit) => {
     const some = join(
       names.map((name) => sql`${identifier(name)} is not null`),
       sql` or `,
@@ -65,7 +66,7 @@ export async function readColumns<Part extends string, Origin extends string>(
              groups.map((names, n) => sql`${arrays(names.map(identifier))} as ${identifier(`group${n}`)},`),
              sql``,
            )}
-           string_agg(coalesce(origins, ''), ',' order by ${order}) as origins,
+           string_agg(origins, ',' order by ${order}) filter (where origins is not null) as origins,
            json_agg(flags order by ${order}) filter (where flags is not null) as flags
       from (select ${question.newest_only ? sql`distinct on (site_id)` : sql``} *
               from ${identifier(table)} where ${within(question)} order by ${order} ${paged(question)}) r`;
@@ -80,7 +81,7 @@ export async function readColumns<Part extends string, Origin extends string>(
     question.fids,
   );
   const avg = new PackedReader(packed?.avg);
-  const letters = packed?.origins?.split(',') ?? [];
+  const letters = (packed?.origins?.split(',') ?? []).values();
   const flags = (packed?.flags ?? []).values();
   const parts: { [Name in Part]?: (Numbers | undefined)[] } = {};
   groups.forEach((names, n) => {
@@ -91,7 +92,8 @@ export async function readColumns<Part extends string, Origin extends string>(
       return made;
     });
     for (let at = 0; at < cuts.length; at++) {
-      if ((heads[at] ?? 0) & (2 << n)) for (const made of columns) made[at] = reader.next(cuts[at]?.places);
+      if ((heads[at] ?? 0) & (FIRST_GROUP << n))
+        for (const made of columns) made[at] = reader.next(cuts[at]?.places);
     }
   });
   return {
@@ -100,9 +102,11 @@ export async function readColumns<Part extends string, Origin extends string>(
     fids: cuts.map(({ fids }) => fids),
     avg: cuts.map(({ places }) => avg.next(places) ?? []),
     flags: cuts.map(({ places }, at) =>
-      (heads[at] ?? 0) & 1 ? taken(flags.next().value ?? [], places) : undefined,
+      (heads[at] ?? 0) & FLAGS ? taken(flags.next().value ?? [], places) : undefined,
     ),
-    origins: cuts.map((cut, at) => (letters[at] ? (cut.letters(letters[at]) as Origin[]) : undefined)),
+    origins: cuts.map((cut, at) =>
+      (heads[at] ?? 0) & ORIGINS ? (cut.letters(letters.next().value ?? '') as Origin[]) : undefined,
+    ),
     parts,
   };
 }
