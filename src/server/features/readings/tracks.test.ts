@@ -91,6 +91,36 @@ describe('a track', () => {
       envelope: { code: 13 },
     });
   });
+
+  test('of a factor that does not exist is refused', async () => {
+    const asked = { mn: 'CAR', ...day, component_ids: [factor.pm25, 30_000] };
+    expect((await admin.raw(tracks.points.path, asked)).envelope).toMatchObject({
+      code: 400,
+      fields: [{ field: 'component_ids', problem: 'unknown_value' }],
+    });
+  });
+
+  test('has the flags of its values', async () => {
+    await app.app.series.append({
+      readings: [
+        {
+          ...{
+            site_id: site.CAR ?? 0,
+            data_type: 'minute',
+            ts: new Date('2026-11-15T01:00:00Z'),
+            origin: 'l',
+          },
+          fids: [factor.pm25, factor.longitude, factor.latitude].map((fid) => fid ?? 0).sort((a, b) => a - b),
+          avg: [20, 20, 20],
+          flags: ['T', 'T', 'T'],
+        },
+      ],
+      packets: [],
+    });
+    const asked = { mn: 'CAR', ...day, data_type: 'minute' as const, component_ids: [factor.pm25 ?? 0] };
+    const { data_info } = await admin.send(tracks.points, asked);
+    expect(data_info).toMatchObject([{ longitude: 20, values: [20], flags: ['T'] }]);
+  });
 });
 
 test('where mobile stations are now is told of those that have said it', async () => {
