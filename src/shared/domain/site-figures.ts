@@ -15,7 +15,7 @@ export interface BoxFigures {
 
 /** For a row with NaN for missing values. */
 export function boxFigures(values: Float32Array): BoxFigures {
-  const there = values.filter((value) => !Number.isNaN(value)).sort();
+  const there = withoutGaps(values).sort();
   const at = (p: number) => percentileOf(p, there.length, (rank) => there[rank]);
   return {
     n: there.length,
@@ -27,6 +27,14 @@ export function boxFigures(values: Float32Array): BoxFigures {
     p95: at(95),
     max: at(100),
   };
+}
+
+/** A copy; a loop, because `filter` would take as long as sorting. */
+function withoutGaps(values: Float32Array): Float32Array {
+  const there = new Float32Array(values.length);
+  let n = 0;
+  for (const value of values) if (!Number.isNaN(value)) there[n++] = value;
+  return there.subarray(0, n);
 }
 
 /** Ignores NaN; null without values. */

@@ -42,7 +42,7 @@ export function packing(order?: Sql): Packing {
 type Read = (view: DataView, at: number) => number;
 
 /** PostgreSQL counts microseconds from 2000. */
-const EPOCH_MS = Date.UTC(2000, 0, 1);
+export const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /** By the OID of the element type. */
 const types: Readonly<Record<number, { size: number; read: Read }>> = {
