@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/pool.ts';
-import { join, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Grid, GridQuestion, MeansQuestion } from '#server/series/store.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
-import { EPOCH_MS } from './packed.ts';
+import { packedRecords, Records, sentInteger, sentReal, sentTime, sizes } from './packed.ts';
 import { counted, marked, type Needs, selected } from './selection.ts';
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS };
@@ -19,61 +19,30 @@ export async function grid(db: Db, config: Needs, question: GridQuestion): Promi
   const placeOf = new Map(site_ids.map((site_id, place) => [site_id, place]));
   for (let first = 0; first < site_ids.length; first += AT_ONCE) {
     const some = { ...question, site_ids: site_ids.slice(first, first + AT_ONCE) };
-    const records = new Records(await recordsOf(db, config, some), fids.length);
+    const records = new Records(await recordsOf(db, config, some), FIRST_VALUE + fids.length * sizes.real);
     for (let row = 0; row < records.count; row++) {
-      const step = Math.round((records.time(row) - from.getTime()) / STEP_MS[level]);
-      const cell = (placeOf.get(records.site(row)) ?? 0) * steps + step;
-      for (let i = 0; i < columns.length; i++) (columns[i] as Float32Array)[cell] = records.value(row, i);
+      const step = Math.round((records.time(row, TIME) - from.getTime()) / STEP_MS[level]);
+      const cell = (placeOf.get(records.integer(row, SITE)) ?? 0) * steps + step;
+      for (let i = 0; i < columns.length; i++)
+        (columns[i] as Float32Array)[cell] = records.real(row, FIRST_VALUE + i * sizes.real);
     }
   }
   return { steps, columns };
 }
 
-/**
- * One record of fixed length per row, in any order: sorting or grouping would take longer than reading. Arrays
- * (`packed.ts`) would have a length before each element, and take the server three times as long to read.
- */
+/** Positions in a record. */
+const [TIME, SITE, FIRST_VALUE] = [0, sizes.time, sizes.time + sizes.integer];
+
+/** In any order: sorting or grouping would take longer than reading. */
 async function recordsOf(db: Db, config: Needs, question: GridQuestion): Promise<string | null | undefined> {
   const { level, fids } = question;
   const value = question.doubtful ? marked : counted;
   const { head, rows } = await selected(config, { ...question, kind: level, counting: new Map() }, [value]);
-  const values = fids.map((_, i) => sql`float4send(coalesce(${value(i)}, 'NaN'))`);
-  const record = sql`timestamptz_send(ts) || int4send(site_id) || ${join(values, sql` || `)}`;
+  const values = fids.map((_, i) => sentReal(sql`coalesce(${value(i)}, 'NaN')`));
   const packed = await db.one<{ records: string | null }>(sql`
     ${head}
-    select encode(string_agg(${record}, ''::bytea), 'base64') as records from ${rows}`);
+    select ${packedRecords([sentTime(sql`ts`), sentInteger(sql`site_id`), ...values])} as records from ${rows}`);
   return packed?.records;
-}
-
-const TIME = 8;
-const SITE = 4;
-const VALUE = 4;
-
-class Records {
-  readonly count: number;
-  private readonly view: DataView;
-  private readonly length: number;
-
-  constructor(text: string | null | undefined, values: number) {
-    const bytes = Buffer.from(text ?? '', 'base64');
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.length = TIME + SITE + values * VALUE;
-    this.count = bytes.length / this.length;
-  }
-
-  /** In milliseconds. In two halves, because a 64-bit integer would become a BigInt first. */
-  time(row: number): number {
-    const at = row * this.length;
-    return (this.view.getInt32(at) * 2 ** 32 + this.view.getUint32(at + 4)) / 1000 + EPOCH_MS;
-  }
-
-  site(row: number): number {
-    return this.view.getInt32(row * this.length + TIME);
-  }
-
-  value(row: number, i: number): number {
-    return this.view.getFloat32(row * this.length + TIME + SITE + i * VALUE);
-  }
 }
 
 /** Summed by the database: reading the values would take longer. */

@@ -14,6 +14,9 @@ export interface Packing {
   arrays(of: readonly Sql[]): Sql;
 }
 
+/** PostgreSQL counts microseconds from 2000. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+
 /** Stands for null next to other arrays: an array without dimensions. */
 const NOTHING = sql`'\\x000000000000000000000000'::bytea`;
 
@@ -39,10 +42,50 @@ export function packing(order?: Sql): Packing {
   };
 }
 
-type Read = (view: DataView, at: number) => number;
+/**
+ * Rows as records of fixed length in one field, for columns without nulls. Arrays would have a length before each
+ * element, and take the server three times as long to read.
+ */
+export function packedRecords(fields: readonly Sql[], order?: Sql): Sql {
+  const ordered = order ? sql`order by ${order}` : sql``;
+  return sql`encode(string_agg(${join(fields, sql` || `)}, ''::bytea ${ordered}), 'base64')`;
+}
 
-/** PostgreSQL counts microseconds from 2000. */
-export const EPOCH_MS = Date.UTC(2000, 0, 1);
+/** A field of a record. */
+export const sentTime = (of: Sql) => sql`timestamptz_send(${of})`;
+export const sentInteger = (of: Sql) => sql`int4send(${of})`;
+export const sentReal = (of: Sql) => sql`float4send(${of})`;
+export const sizes = { time: 8, integer: 4, real: 4 };
+
+/** Reads fields of a record by their position in it. */
+export class Records {
+  readonly count: number;
+  private readonly view: DataView;
+  private readonly length: number;
+
+  constructor(text: string | null | undefined, length: number) {
+    const bytes = Buffer.from(text ?? '', 'base64');
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.length = length;
+    this.count = bytes.length / length;
+  }
+
+  /** In milliseconds. Read in two halves, because a 64-bit integer would become a BigInt first. */
+  time(row: number, at: number): number {
+    const start = row * this.length + at;
+    return (this.view.getInt32(start) * 2 ** 32 + this.view.getUint32(start + 4)) / 1000 + EPOCH_MS;
+  }
+
+  integer(row: number, at: number): number {
+    return this.view.getInt32(row * this.length + at);
+  }
+
+  real(row: number, at: number): number {
+    return this.view.getFloat32(row * this.length + at);
+  }
+}
+
+type Read = (view: DataView, at: number) => number;
 
 /** By the OID of the element type. */
 const types: Readonly<Record<number, { size: number; read: Read }>> = {

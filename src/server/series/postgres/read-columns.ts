@@ -4,15 +4,12 @@ import type { Paged, Span } from '#server/series/store.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time-units.ts';
 import { cutsOf, orderOf, paged, taken, within } from './cut.ts';
 import type { FactorSets } from './factor-sets.ts';
-import { PackedReader, packing, unpackColumn } from './packed.ts';
+import { PackedReader, packedRecords, packing, Records, sentInteger, sentTime, sizes } from './packed.ts';
 
 interface Packed {
-  /** Absent for a single site. */
-  sites?: string | null;
-  times: string | null;
   /**
-   * Factor set, and bits that tell whether a row has flags, origins, and each group of parts; those are sent only for
-   * such rows. In one number, because each column takes the database as long as finding the rows.
+   * A record per row: its time; factor set, and bits that tell whether the row has flags, origins, and each group of
+   * parts, which are sent only for such rows; and, of several sites, its site.
    */
   heads: string | null;
   avg: string | null;
@@ -23,6 +20,9 @@ interface Packed {
 /** Flags, origins and two groups of parts. */
 const HAS_BITS = 4;
 const [FLAGS, ORIGINS, FIRST_GROUP] = [1, 2, 4];
+
+/** Positions in a record. */
+const [TIME, HEAD, SITE] = [0, sizes.time, sizes.time + sizes.integer];
 
 type Column<Value> = readonly (Value | undefined)[];
 type Numbers = (number | null)[];
@@ -48,7 +48,7 @@ export async function readColumns<Part extends string, Origin extends string>(
   question: Span & Paged & { newest_only?: boolean },
 ): Promise<Columns<Part, Origin>> {
   const order = question.newest_only ? sql`site_id, ts desc` : orderOf(question);
-  const { column, arrays } = packing(order);
+  const { arrays } = packing(order);
   const bits = [['flags'], ['origins'], ...groups].map((names, bit) => {
     const some = join(
       names.map((name) => sql`${identifier(name)} is not null`),
@@ -59,9 +59,9 @@ export async function readColumns<Part extends string, Origin extends string>(
   const head = sql`(set_id << ${HAS_BITS}) + ${join(bits, sql` + `)}`;
   const [only, ...others] = question.site_ids;
   const isOne = only !== undefined && others.length === 0;
+  const fields = [sentTime(sql`ts`), sentInteger(head), ...(isOne ? [] : [sentInteger(sql`site_id`)])];
   const statement = sql`
-    select ${isOne ? sql`` : sql`${column(sql`site_id`)} as sites,`}
-           ${column(sql`ts`)} as times, ${column(head)} as heads, ${arrays([sql`avg`])} as avg,
+    select ${packedRecords(fields, order)} as heads, ${arrays([sql`avg`])} as avg,
            ${join(
              groups.map((names, n) => sql`${arrays(names.map(identifier))} as ${identifier(`group${n}`)},`),
              sql``,
@@ -74,7 +74,9 @@ export async function readColumns<Part extends string, Origin extends string>(
     // The newest rows of many sites and monthly rows are few in any case: one prepared plan suits all.
     question.newest_only || table === 'rollup_month' ? prepared(statement) : statement,
   );
-  const heads = unpackColumn(packed?.heads);
+  const records = new Records(packed?.heads, isOne ? SITE : SITE + sizes.integer);
+  const rows = Array.from({ length: records.count }, (_, row) => row);
+  const heads = rows.map((row) => records.integer(row, HEAD));
   const cuts = await cutsOf(
     sets,
     heads.map((each) => each >> HAS_BITS),
@@ -97,8 +99,8 @@ export async function readColumns<Part extends string, Origin extends string>(
     }
   });
   return {
-    site_ids: isOne ? cuts.map(() => only) : unpackColumn(packed?.sites),
-    times: isoTimes(unpackColumn(packed?.times)),
+    site_ids: rows.map((row) => (isOne ? only : records.integer(row, SITE))),
+    times: isoTimes(rows.map((row) => records.time(row, TIME))),
     fids: cuts.map(({ fids }) => fids),
     avg: cuts.map(({ places }) => avg.next(places) ?? []),
     flags: cuts.map(({ places }, at) =>
