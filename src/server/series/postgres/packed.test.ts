@@ -2,7 +2,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/pool.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { testDatabase } from '#test/helpers/database.ts';
-import { PackedReader, packing, unpackColumn } from './packed.ts';
+import {
+  PackedReader,
+  packedRecords,
+  packing,
+  Records,
+  sentInteger,
+  sentReal,
+  sentTime,
+  sizes,
+  unpackColumn,
+} from './packed.ts';
 
 let db: Db;
 beforeAll(async () => {
@@ -45,9 +55,32 @@ test('a column has a number or a time of each row', async () => {
   expect(new Date(unpackColumn(row?.times ?? null)[2] ?? 0).toISOString()).toBe('2000-01-01T23:59:59.500Z');
 });
 
+test('records keep times before and after 2000, negative numbers, and what is not a number', async () => {
+  const fields = [sentTime(sql`ts`), sentInteger(sql`n`), sentReal(sql`v`)];
+  const row = await db.one<{ packed: string }>(sql`
+    select ${packedRecords(fields, sql`n desc`)} as packed
+      from (values (timestamptz '1999-12-31 23:59:59.5Z', -7, '-infinity'::real),
+                   (timestamptz '2026-11-19 08:00:00.123Z', 2147483647, 'NaN'),
+                   (timestamptz '2000-01-01 00:00:00Z', 0, 0.1)) as r (ts, n, v)`);
+  const [number, real] = [sizes.time, sizes.time + sizes.integer];
+  const records = new Records(row?.packed, real + sizes.real);
+  const read = (at: number) => [
+    new Date(records.time(at, 0)).toISOString(),
+    records.integer(at, number),
+    records.real(at, real),
+  ];
+  expect(records.count).toBe(3);
+  expect([read(0), read(1), read(2)]).toEqual([
+    ['2026-11-19T08:00:00.123Z', 2147483647, Number.NaN],
+    ['2000-01-01T00:00:00.000Z', 0, Math.fround(0.1)],
+    ['1999-12-31T23:59:59.500Z', -7, Number.NEGATIVE_INFINITY],
+  ]);
+});
+
 test('no rows give an empty result', async () => {
   expect(unpackColumn(null)).toEqual([]);
   expect(new PackedReader(null).next()).toBeUndefined();
+  expect(new Records(null, sizes.time).count).toBe(0);
 });
 
 test('a number is the one that the database would have written', async () => {
