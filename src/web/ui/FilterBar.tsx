@@ -128,7 +128,7 @@ function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filte
   }
 }
 
-/** Width in digits, about: a Chinese character takes two. */
+/** Width in halves of an em, about: a Chinese character takes two, a letter one. */
 const textWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e80' ? 2 : 1), 0);
 
 // Debounce of typing.
