@@ -1,3 +1,4 @@
+import { englishFormat } from './english-date.ts';
 import type { Language } from './language.ts';
 import { hourName, type PeriodCustom } from './period-name.ts';
 import type { ReportKind } from './report-period.ts';
@@ -6,9 +7,9 @@ import { DAY_MS } from './time-units.ts';
 
 const weekdays = new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', weekday: 'short' });
 const englishDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
-const days = new Intl.DateTimeFormat('en-GB', englishDay);
-const weekDays = new Intl.DateTimeFormat('en-GB', { ...englishDay, weekday: 'short' });
-const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
+const days = englishFormat(englishDay);
+const weekDays = englishFormat({ ...englishDay, weekday: 'short' });
+const months = englishFormat({ timeZone: 'UTC', month: 'short' });
 
 /** The name of a report line: an hour by convention, a day by its date, a month by its name. */
 export function lineName(kind: ReportKind, iso: string, custom: PeriodCustom, language: Language): string {

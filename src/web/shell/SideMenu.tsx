@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Menu as AntMenu } from 'antd';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '#web/i18n.ts';
 import { widths } from '#web/ui/widths.ts';
@@ -20,6 +20,8 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const [open, setOpen] = useOpenSections(sectionAt(pathname)?.path);
+  const nav = useRef<HTMLElement>(null);
+  useSelectedInView(nav, pathname, menu !== undefined && !collapsed);
   const current = groupAt(pathname);
   // Keeps the width while loading, so that the page does not jump.
   if (!menu && current) return <div className={styles.side} data-collapsed={collapsed} />;
@@ -32,7 +34,7 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
   };
   const label = collapsed ? t('shell.expand_menu') : t('shell.collapse_menu');
   return (
-    <nav className={styles.side} data-collapsed={collapsed} aria-label={t('shell.side_menu')}>
+    <nav ref={nav} className={styles.side} data-collapsed={collapsed} aria-label={t('shell.side_menu')}>
       <AntMenu
         className={`${styles.menu} ${items.wrapping}`}
         mode="inline"
@@ -53,6 +55,21 @@ export function SideMenu({ menu }: { menu: Menu | undefined }) {
 function startsCollapsed(): boolean {
   const left = localStorage.getItem(collapsedKey);
   return left === null ? window.innerWidth <= widths.tablet : left === 'yes';
+}
+
+// A little more than antd's animation of a section that opens.
+const openMs = 350;
+
+/** Scrolls to the entry of the current page: with several sections expanded it may be out of view. */
+function useSelectedInView(nav: RefObject<HTMLElement | null>, pathname: string, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => {
+      const entry = nav.current?.querySelector(`[data-menu-id$="-${CSS.escape(pathname)}"]`);
+      entry?.scrollIntoView({ block: 'nearest' });
+    }, openMs);
+    return () => clearTimeout(timer);
+  }, [nav, pathname, isShown]);
 }
 
 /** Expands the current section on navigation; other expanded sections stay. */

@@ -31,3 +31,12 @@ test('English pickers write English dates, Chinese ones figures', async () => {
   render(<Pickers />);
   expect([shown('day'), shown('month')]).toEqual(['2026-11-18', '2026-11']);
 });
+
+test('weeks begin on Monday in both languages', async () => {
+  await startI18n();
+  await loadAppLanguage();
+  for (const language of ['en', 'zh'] as const) {
+    await setLanguage(language);
+    expect(dayjs('2026-11-18').startOf('week').format('YYYY-MM-DD')).toBe('2026-11-16');
+  }
+});

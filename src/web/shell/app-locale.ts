@@ -12,7 +12,11 @@ const widgetWords: Record<Language, () => Promise<Locale>> = {
     await import('dayjs/locale/zh-cn.js');
     return (await import('antd/es/locale/zh_CN.js')).default;
   },
-  en: async () => withEnglishDates((await import('antd/es/locale/en_US.js')).default),
+  // British: weeks begin on Monday, as in the reports and the duty calendar.
+  en: async () => {
+    await import('dayjs/locale/en-gb.js');
+    return withEnglishDates((await import('antd/es/locale/en_GB.js')).default);
+  },
 };
 
 /** antd's English pickers show ISO dates. */
@@ -34,7 +38,7 @@ export async function loadAppLanguage(): Promise<void> {
     addLanguagePart(async (language) => {
       const locale = await widgetWords[language]();
       return () => {
-        dayjs.locale(language === 'zh' ? 'zh-cn' : 'en');
+        dayjs.locale(language === 'zh' ? 'zh-cn' : 'en-gb');
         antdLocale = locale;
         for (const listener of [...listeners]) listener();
       };

@@ -47,6 +47,7 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
         colorError: palette.error,
       },
       Tabs: accent ? brandTabs : dark ? darkTabs : {},
+      Segmented: { trackBg: shades.segmentTrack, itemSelectedBg: shades.segmentSelected },
       // antd's own track is hardly visible on a dark background.
       Slider: dark ? darkSlider : {},
       Modal: { titleFontSize: 16 },

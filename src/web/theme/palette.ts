@@ -104,6 +104,9 @@ export interface KitShades {
   infoBorder: string;
   tableHead: string;
   rowHover: string;
+  /** Must differ from the page's ground as well as from a panel. */
+  segmentTrack: string;
+  segmentSelected: string;
   menuItem: string;
   menuSelected: string;
 }
@@ -126,6 +129,8 @@ export const kitLight: KitShades = {
   infoBorder: '#b5d8de',
   tableHead: light.ground,
   rowHover: '#f3f8f9',
+  segmentTrack: '#e6ecee',
+  segmentSelected: light.surface,
   menuItem: '#33444c',
   menuSelected: light['accent-strong'],
 };
@@ -148,6 +153,8 @@ export const kitDark: KitShades = {
   infoBorder: '#1f4a55',
   tableHead: '#152127',
   rowHover: '#15232a',
+  segmentTrack: '#18252c',
+  segmentSelected: '#2d424d',
   menuItem: '#b6c6cc',
   menuSelected: '#7fd0dc',
 };

@@ -1,6 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMayOf } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { type ChoiceProps, ChoiceSelect, type Choices, needsOf } from './choices.tsx';
@@ -128,6 +128,9 @@ function FilterField<Row>({ list, filter }: { list: Filtered<Row>; filter: Filte
   }
 }
 
+/** Width in halves of an em, about: a Chinese character takes two, a letter one. */
+const textWidth = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e80' ? 2 : 1), 0);
+
 // Debounce of typing.
 const typingMs = 350;
 
@@ -177,6 +180,7 @@ function TypedText({ value, label, placeholder, prefix, className, onChange }: T
   return (
     <Input
       className={className}
+      style={placeholder ? ({ '--placeholder': textWidth(placeholder) } as CSSProperties) : undefined}
       prefix={prefix}
       placeholder={placeholder}
       aria-label={label}

@@ -1,18 +1,18 @@
+import { englishFormat } from '#shared/domain/english-date.ts';
 import { formatTime, perZone } from '#shared/domain/time.ts';
 import type { Language } from '#shared/i18n/index.ts';
 
 const englishDayParts = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 
-const english = perZone(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      ...englishDayParts,
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
+const english = perZone((timeZone) =>
+  englishFormat({
+    timeZone,
+    ...englishDayParts,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }),
 );
 
 /** Time in the network's time zone, formatted in the user's language. */
@@ -27,17 +27,17 @@ export function showInstant(iso: string, language: Language): string {
   return `${showTime(iso, language)}.${ms}`;
 }
 
-const englishDay = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, ...englishDayParts }));
+const englishDay = perZone((timeZone) => englishFormat({ timeZone, ...englishDayParts }));
 
 /** English date in the network's time zone. */
 export function englishDate(iso: string): string {
   return englishDay().format(new Date(iso));
 }
 
-const englishDates = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...englishDayParts });
-const englishMonths = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const englishDates = englishFormat({ timeZone: 'UTC', ...englishDayParts });
+const englishMonths = englishFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-const englishWeekDates = new Intl.DateTimeFormat('en-GB', {
+const englishWeekDates = englishFormat({
   timeZone: 'UTC',
   weekday: 'short',
   day: '2-digit',
@@ -55,7 +55,7 @@ export function showDayHead(date: string, language: Language, weekday: string): 
   return language === 'zh' ? `${day} ${weekday}` : `${weekday} ${day}`;
 }
 
-const englishShortDates = new Intl.DateTimeFormat('en-GB', {
+const englishShortDates = englishFormat({
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',

@@ -49,14 +49,16 @@ export function PowerPicker({ all, saved, chosen, mayChange, onChoose }: PowerPi
         <Checkbox checked={onlyChanges} onChange={({ target }) => setOnlyChanges(target.checked)}>
           {t('roles.only_changes')}
         </Checkbox>
-        <span className={styles.total}>{t('roles.chosen', { chosen: count, total: members.length })}</span>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(groups.map(groupKey)))}
-        >
-          {t(closed.size > 0 ? 'roles.expand_all' : 'roles.collapse_all')}
-        </Button>
+        <span className={styles.total}>
+          {t('roles.chosen', { chosen: count, total: members.length })}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(groups.map(groupKey)))}
+          >
+            {t(closed.size > 0 ? 'roles.expand_all' : 'roles.collapse_all')}
+          </Button>
+        </span>
       </div>
       <div className={styles.matrix}>
         {groups.length > 0 ? (

@@ -50,7 +50,7 @@ export function GoodRateTable({ rows, byNow, loading, sort, onSort, formOf, onWh
       rowKey="site_id"
       pagination={false}
       sticky={stickyTable}
-      scroll={{ x: byNow ? 1330 : 1100 }}
+      scroll={{ x: byNow ? 1396 : 1140 }}
       showSorterTooltip={false}
       loading={{ spinning: loading, delay: 300 }}
       dataSource={ranked}

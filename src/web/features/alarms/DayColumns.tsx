@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/domain/time-units.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { showDate } from '#web/ui/show-time.ts';
 import styles from './statistics.module.css';
 
 interface DayTally {
@@ -7,14 +8,6 @@ interface DayTally {
   count: number;
   alarms: number;
 }
-
-/** Calendar dates without a time zone. */
-const english = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
 
 function daysBetween(first: string, last: string): string[] {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
@@ -27,7 +20,7 @@ function daysBetween(first: string, last: string): string[] {
 export function DayColumns({ days }: { days: readonly DayTally[] }) {
   const t = useT();
   const language = useLanguage();
-  const dayText = (day = '') => (language === 'en' && day ? english.format(new Date(day)) : day);
+  const dayText = (day = '') => (day ? showDate(day, language) : day);
   const of = new Map(days.map((one) => [one.day, one]));
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   const all = first && last ? daysBetween(first, last) : [];

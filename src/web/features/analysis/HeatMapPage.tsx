@@ -140,7 +140,7 @@ export function HeatMapPage() {
               {t(stations.length === 0 ? 'heatMap.no_stations' : 'heatMap.no_values')}
             </p>
           )}
-          {sites.data && !frames && !failed && (
+          {!(sites.data && frames) && !failed && (
             <p className={styles.none} role="status">
               {t(steps === 0 ? 'heatMap.not_yet' : 'heatMap.loading')}
             </p>
@@ -154,7 +154,9 @@ export function HeatMapPage() {
           onStop={(step) => query.change({ hour: step })}
         />
         <p className={styles.foot}>
-          {t('heatMap.stations', { known: valuesInside.length, all: inside.filter(Boolean).length })}{' '}
+          {sites.data &&
+            frames &&
+            `${t('heatMap.stations', { known: valuesInside.length, all: inside.filter(Boolean).length })} `}
           {t('heatMap.method', { radius })}{' '}
           {factor === 'aqi' && valuesInside.length > 0 && worstText(t, Math.max(...valuesInside))}
         </p>

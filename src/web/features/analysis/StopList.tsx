@@ -19,10 +19,12 @@ export function StopList({ tracks, nameOf, onGo }: StopListProps) {
     const { key, params } = spanOf(ms / 1000);
     return t(`alarmLog.${key}`, params);
   };
+  // No track yet means that nothing is known about stops.
+  const known = tracks.length > 0;
   return (
     <section className={track.stops} aria-label={t('trackMap.stops')}>
-      <h2>{t('trackMap.stops_count', { count: stops.length })}</h2>
-      {stops.length === 0 && <p>{t('trackMap.no_stops')}</p>}
+      <h2>{known ? t('trackMap.stops_count', { count: stops.length }) : t('trackMap.stops')}</h2>
+      {known && stops.length === 0 && <p>{t('trackMap.no_stops')}</p>}
       <ol>
         {stops.map(({ site_id, from, to, longitude, latitude }) => (
           <li key={`${site_id} ${from}`}>

@@ -44,7 +44,8 @@ export function TrackMapPage() {
   const nameOf = (site_id: number) => sites.find((site) => site.site_id === site_id)?.site_name ?? '';
   const { scale, scene, bounds } = useTrackScene({ tracks, positions, query, cursor, nameOf });
   const isEmpty = tracks.every(({ points }) => points.length === 0);
-  const whyEmpty = isLoading ? 'heatMap.loading' : 'trackMap.no_points';
+  // The tracks are asked for once the factors are known.
+  const whyEmpty = isLoading || !factor ? 'heatMap.loading' : 'trackMap.no_points';
   const failed = answer.error ?? error;
   const factorName = factor
     ? printedFormula(factor.formula) || localName(factor, 'component_name', language)

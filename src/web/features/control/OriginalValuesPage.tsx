@@ -6,7 +6,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
-import { EmptyState } from '#web/ui/ListStates.tsx';
+import { EmptyState, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
@@ -75,7 +75,9 @@ export function OriginalValuesPage() {
           />
         )}
       </div>
-      {site_ids.length === 0 || !factor ? (
+      {site_ids.length > 0 && factors.length === 0 ? (
+        <ListSkeleton />
+      ) : site_ids.length === 0 || !factor ? (
         <EmptyState title={t('history.no_site')} hint={t('originalValues.choose_hint')} />
       ) : (
         <Answered answer={answer}>

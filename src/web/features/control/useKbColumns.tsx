@@ -41,7 +41,7 @@ export function useKbColumns(onPlace: (site_id: number) => void): ColumnSpec<KbR
       key: 'place',
       sortable: false,
       show: ({ place, place_since, site_id: of }) => (
-        <Button type="link" size="small" onClick={() => onPlace(of)}>
+        <Button type="link" size="small" className={styles.inCell} onClick={() => onPlace(of)}>
           {place_since && place === 'platform'
             ? t('corrections.in_platform', { since: showTime(place_since, language) })
             : t(`corrections.place_${place}`)}

@@ -22,6 +22,11 @@ export function HistoryImportPage() {
   const fetchTemplate = async () => download((await template.run({ language })).url);
   const import_id = Number(params.get('import')) || undefined;
   const isNew = params.has('new');
+  const add = (
+    <Button type="primary" icon={<UploadOutlined />} onClick={() => setParams({ new: '1' })}>
+      {t('historyImport.new')}
+    </Button>
+  );
   return (
     <Page
       hint={t('historyImports.hint')}
@@ -42,11 +47,7 @@ export function HistoryImportPage() {
           <Button icon={<ExportOutlined />} onClick={() => exporting.open()}>
             {t('historyImport.export')}
           </Button>
-          {!isNew && (
-            <Button type="primary" icon={<UploadOutlined />} onClick={() => setParams({ new: '1' })}>
-              {t('historyImport.new')}
-            </Button>
-          )}
+          {!isNew && add}
         </>
       }
     >
@@ -55,7 +56,7 @@ export function HistoryImportPage() {
       ) : isNew ? (
         <NewImport />
       ) : (
-        <ImportList />
+        <ImportList add={add} />
       )}
       {exporting.show(() => (
         <ExportDialog onClosed={exporting.closed} />

@@ -1,5 +1,5 @@
 import { Progress } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   type HistoryImport,
   historyImports,
@@ -20,7 +20,7 @@ const lookAgainMs = 2000;
 const count = (rows: number) => rows.toLocaleString('en-US');
 
 /** All visible imports, newest first, with actions. */
-export function ImportList() {
+export function ImportList({ add }: { add: ReactNode }) {
   const t = useT();
   const language = useLanguage();
   const list = useList(historyImports);
@@ -40,6 +40,7 @@ export function ImportList() {
     <DataTable
       list={list}
       rowKey="import_id"
+      add={add}
       columns={[
         'file_name',
         { key: 'stage', show: (row) => <ImportState row={row} /> },

@@ -106,7 +106,7 @@ interface MeetingBarProps {
 }
 
 /** Short meetings show the theme only. */
-const SHORT_MINUTES = 30;
+const SHORT_MINUTES = 60;
 
 function MeetingBar({ meeting, date, isPulled, onPull, onOpen }: MeetingBarProps) {
   const isMine = meeting.appointer_id === userInfo()?.user.user_id;

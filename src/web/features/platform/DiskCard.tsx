@@ -22,7 +22,7 @@ export function DiskCard({ disk, alone }: DiskCardProps) {
       wide
       title={t('platformStatus.disk_of', { place: t(`platformStatus.holds_${holds}`) })}
       figure={formatBytes(free)}
-      unit={`${t('platformStatus.disk_free')} ${formatNumber((free / total) * 100, 0)}%`}
+      unit={t('platformStatus.disk_free', { percent: formatNumber((free / total) * 100, 0) })}
     >
       <div className={styles.disk} data-state={state} role="img" aria-label={usedText}>
         <span style={{ inlineSize: percent(used) }} />

@@ -43,7 +43,9 @@ export function ControlTab({ site_id }: { site_id: number }) {
           <Button onClick={() => go(`/countercharges/kbvalue?sites=${site_id}`)}>{t('kbValues.set')}</Button>
         )}
       </div>
-      <KnownValues site_ids={[site_id]} />
+      <div className={styles.known}>
+        <KnownValues site_ids={[site_id]} />
+      </div>
       <CommandLog site_id={site_id} />
     </>
   );

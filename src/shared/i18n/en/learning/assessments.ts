@@ -74,7 +74,8 @@ export const sittings = {
   begin_title: 'Start “{{name}}”?',
   begin_text:
     'You have {{minutes}} minutes. The time starts now, cannot be paused, and runs on if you close the page. At the end, the paper is submitted automatically.',
-  facts: 'Questions: {{questions}} · Points: {{score}} · Time: {{minutes}} min · Pass mark: {{percent}}%',
+  facts:
+    'Questions: {{questions}} · Points: {{score}} · Time:\u00a0{{minutes}}\u00a0min · Pass mark: {{percent}}%',
   used: '{{used}} of {{attempts}} attempts used',
   until: 'Until {{time}}',
   opens: 'Starts {{time}}',

@@ -75,7 +75,7 @@ export const platformStatus = {
   holds_files: 'files',
   holds_database: 'the database',
   disk_of: 'Disk for {{place}}',
-  disk_free: 'free',
+  disk_free: 'free ({{percent}}%)',
   disk_used: '{{used}} of {{total}} used',
   disk_bounds: 'Warning below {{warning}} free, alarm below {{critical}}',
   disk_elsewhere:

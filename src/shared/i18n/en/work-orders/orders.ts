@@ -4,7 +4,7 @@ import { menu } from '../menu.ts';
 
 export const orders = {
   title: menu.orders,
-  hint: 'Assign, process and check work orders; data verify each fix',
+  hint: 'Assign, process and check work orders; each repair is verified against the data',
   row: 'work order',
   search: 'Title, site, MN or assignee',
   order_id: 'ID',

@@ -69,7 +69,7 @@ export const platformStatus = {
   holds_files: '文件',
   holds_database: '数据库',
   disk_of: '{{place}}所在磁盘',
-  disk_free: '剩余',
+  disk_free: '剩余 {{percent}}%',
   disk_used: '已用 {{used}}，共 {{total}}',
   disk_bounds: '剩余不足 {{warning}} 时提醒，不足 {{critical}} 时报警',
   disk_elsewhere: '数据库使用自备的 PostgreSQL，其磁盘不在此测量，请在数据库服务器上监测。',
