@@ -221,6 +221,7 @@ export function SitesPage() {
             ? [
                 {
                   label: t('siteBatch.open'),
+                  opens: true,
                   run: () => changing.open(rows.map(({ site_id }) => site_id)),
                 },
               ]

@@ -153,6 +153,7 @@ export function useAlarmActs() {
     return {
       label: t(`alarmLog.${act}`),
       refused: alarms.length === 0 ? t(`alarmLog.all_${act}d`) : undefined,
+      opens: true,
       run: () => acting.open({ act, alarms, leftOut: chosen.length - alarms.length }),
     };
   };
