@@ -211,6 +211,7 @@ export function SitesPage() {
       <ResourcePage
         resource={sites}
         columns={columnsOf(t)}
+        nameOf={({ site_name }: Site) => nameOf?.(site_name) ?? site_name}
         filters={filters}
         rowActions={rowActions}
         onChosen={(rows) => {

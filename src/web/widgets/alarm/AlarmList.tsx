@@ -45,6 +45,7 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
       <DataTable
         list={list}
         rowKey="alarm_id"
+        nameOf={(alarm: AlarmRow) => [titleOf(alarm), alarm.site_name].filter(Boolean).join(' ')}
         columns={[
           {
             key: 'kind',
