@@ -61,7 +61,8 @@ export function ChartLegend({ rows, hidden, onClick }: ChartLegendProps) {
         </thead>
         <tbody>
           {legendSorted(rows, sort).map((row) => (
-            <tr key={row.name} data-hidden={hidden.has(row.name)}>
+            // Two lines may have the same name; with equal keys React would leave old rows behind.
+            <tr key={rows.indexOf(row)} data-hidden={hidden.has(row.name)}>
               <td>
                 <button
                   type="button"

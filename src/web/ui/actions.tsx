@@ -14,6 +14,8 @@ export interface Action {
   /** Confirmation; the action runs when the user agrees. */
   question?: Question;
   run?(): unknown;
+  /** True if it opens a form: rows stay selected, because the user may cancel it. */
+  opens?: boolean;
   /** Page to open instead of running something. */
   to?: string;
 }
@@ -107,7 +109,7 @@ export function BatchActions({ actions, onDone }: { actions: readonly Action[]; 
             ...action,
             run: async () => {
               await action.run?.();
-              onDone();
+              if (!action.opens) onDone();
             },
           })
         }

@@ -16,7 +16,10 @@ function Page() {
       list={list}
       rowKey="role_id"
       columns={['role_name']}
-      batchActions={(rows) => [{ label: `act on ${rows.map(({ role_name }) => role_name).join(' ')}` }]}
+      batchActions={(rows) => [
+        { label: `act on ${rows.map(({ role_name }) => role_name).join(' ')}` },
+        { label: 'open a form', opens: true },
+      ]}
     />
   );
 }
@@ -89,4 +92,12 @@ test('a row that leaves its page is no longer selected', async () => {
   await act(async () => list.reload());
   await screen.findByText('role21');
   expect(action()).toBe('act on role3');
+});
+
+test('an action clears the selection, but a form keeps it, because the user may cancel the form', async () => {
+  await tick('role2');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'open a form' })));
+  expect(action()).toBe('act on role2');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'act on role2' })));
+  expect(action()).toBeUndefined();
 });

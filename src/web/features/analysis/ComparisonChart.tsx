@@ -14,7 +14,7 @@ import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
 import { barsOption, boxesOption } from './comparison-options.ts';
 import { Multiples } from './Multiples.tsx';
-import type { NamedComparison } from './named-comparison.ts';
+import { type NamedComparison, namedComparison } from './named-comparison.ts';
 import { StepChart } from './StepChart.tsx';
 import { csvPeriod, inUnit } from './save-csv.ts';
 import { useAbout } from './useAbout.ts';
@@ -36,14 +36,7 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
   const t = useT();
   const view = views.find((one) => one === query.params.get('view')) ?? 'overlay';
   const about = useAbout(query, sites, factor);
-  const nameOf = useMemo(() => new Map(sites.map(({ site_id, site_name }) => [site_id, site_name])), [sites]);
-  const rows = useMemo(
-    () =>
-      comparison.data_info
-        .map((row): NamedComparison => ({ ...row, name: nameOf.get(row.site_id) ?? '' }))
-        .sort((a, b) => (b.mean ?? -Infinity) - (a.mean ?? -Infinity)),
-    [comparison, nameOf],
-  );
+  const rows = useMemo(() => namedComparison(comparison.data_info, sites), [comparison, sites]);
   const pair = query.numbers('pair');
   const pick = (site_id: number) =>
     query.change({ pair: [...pair.filter((id) => id !== site_id), site_id].slice(-2) });

@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select, Spin } from 'antd';
 import { siteComparison } from '#shared/contract/analysis/comparison.ts';
 import { history } from '#shared/contract/readings/history.ts';
 import { useCall } from '#web/api/useCall.ts';
@@ -91,15 +91,18 @@ export function SingleParameterPage() {
               </section>
             ) : (
               <>
-                <div className={styles.ranked}>
-                  <ComparisonChart query={query} sites={compared} factor={factor} comparison={comparison} />
-                  <ComparisonTable
-                    query={query}
-                    sites={compared}
-                    factor={factor}
-                    rows={comparison.data_info}
-                  />
-                </div>
+                {/* The previous answer may be of another factor, under whose name its figures would be wrong. */}
+                <Spin spinning={answer.isPlaceholderData} delay={300}>
+                  <div className={styles.ranked}>
+                    <ComparisonChart query={query} sites={compared} factor={factor} comparison={comparison} />
+                    <ComparisonTable
+                      query={query}
+                      sites={compared}
+                      factor={factor}
+                      rows={comparison.data_info}
+                    />
+                  </div>
+                </Spin>
                 <PairPanel query={query} sites={compared} factor={factor} />
               </>
             ))

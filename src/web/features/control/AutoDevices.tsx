@@ -50,7 +50,7 @@ export function AutoDevices() {
               mayControl
                 ? (rows) => [
                     stop(rows),
-                    { label: t('autoResupply.set'), run: () => dialog.open(rows) },
+                    { label: t('autoResupply.set'), opens: true, run: () => dialog.open(rows) },
                     look(rows),
                   ]
                 : undefined

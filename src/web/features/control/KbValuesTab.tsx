@@ -74,8 +74,12 @@ export function KbValuesTab() {
                 ...(mayRead ? [{ label: t('kbValues.read'), run: () => read(rows) }] : []),
                 ...(maySet
                   ? [
-                      { label: t('kbValues.set'), run: () => setting.open({ rows: rows.map(asItIs) }) },
-                      { label: t('kbValues.from_fit'), run: () => fitting.open(rows) },
+                      {
+                        label: t('kbValues.set'),
+                        opens: true,
+                        run: () => setting.open({ rows: rows.map(asItIs) }),
+                      },
+                      { label: t('kbValues.from_fit'), opens: true, run: () => fitting.open(rows) },
                     ]
                   : []),
               ]

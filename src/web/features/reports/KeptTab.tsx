@@ -6,6 +6,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { useRemoval } from '#web/pages/useRemoval.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { download } from '#web/ui/download.ts';
+import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { useList } from '#web/ui/useList.ts';
 import { showReportPeriod } from './period-name.ts';
@@ -28,6 +29,11 @@ export function KeptTab() {
     <DataTable
       list={list}
       rowKey="report_file_id"
+      empty={
+        list.filtered ? undefined : (
+          <EmptyState title={t('reportFiles.empty_title')} hint={t('reportFiles.empty_hint')} />
+        )
+      }
       columns={[
         'file_name',
         'schedule_name',

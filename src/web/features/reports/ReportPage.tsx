@@ -73,7 +73,13 @@ export function ReportPage({ kind }: { kind: ReportKind }) {
           onChange={(key) => turn(key)}
         />
       )}
-      {tab === 'schedules' ? <SchedulesTab /> : tab === 'kept' ? <KeptTab /> : <AskedReport kind={kind} />}
+      {tab === 'schedules' ? (
+        <SchedulesTab kind={kind} />
+      ) : tab === 'kept' ? (
+        <KeptTab />
+      ) : (
+        <AskedReport kind={kind} />
+      )}
     </Page>
   );
 }

@@ -9,16 +9,17 @@ import { formatTime } from '#shared/domain/time.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useAction } from '#web/api/useAction.ts';
-import { useT } from '#web/i18n.ts';
+import { useLanguage, useT } from '#web/i18n.ts';
 import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './reports.module.css';
 
 type Schedule = AnswerOf<typeof reportSchedules.list>['data_info'][number];
 
-/** The user's report schedules. */
-export function SchedulesTab() {
+/** The user's report schedules; a new one starts with the kind of this page. */
+export function SchedulesTab({ kind: usual }: { kind: ReportKind }) {
   const t = useT();
+  const language = useLanguage();
   const toast = useToast();
   const mayMake = useMay(reportFileActions.make.needs);
   const make = useAction(reportFileActions.make, { refresh: [reportFiles.list] });
@@ -29,6 +30,7 @@ export function SchedulesTab() {
   return (
     <ResourceList
       resource={reportSchedules}
+      start={{ kind: usual, language }}
       columns={[
         'schedule_name',
         'kind',

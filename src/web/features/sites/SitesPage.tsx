@@ -211,6 +211,7 @@ export function SitesPage() {
       <ResourcePage
         resource={sites}
         columns={columnsOf(t)}
+        nameOf={({ site_name }: Site) => nameOf?.(site_name) ?? site_name}
         filters={filters}
         rowActions={rowActions}
         onChosen={(rows) => {
@@ -221,6 +222,7 @@ export function SitesPage() {
             ? [
                 {
                   label: t('siteBatch.open'),
+                  opens: true,
                   run: () => changing.open(rows.map(({ site_id }) => site_id)),
                 },
               ]

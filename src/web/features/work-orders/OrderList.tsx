@@ -29,7 +29,7 @@ export function OrderList({ onOpen, add }: { onOpen(order_id: number): void; add
   const assigning = useOpened<OrderRow[]>();
   const removing = useAction(orderActions.remove, { refresh: orderReads, done: 'orders.deleted' });
   const batchOf = (rows: OrderRow[]): Action[] => [
-    { label: t('orders.reassign'), run: () => assigning.open(rows) },
+    { label: t('orders.reassign'), opens: true, run: () => assigning.open(rows) },
     {
       label: t('orders.delete'),
       danger: true,

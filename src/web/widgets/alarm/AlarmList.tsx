@@ -45,6 +45,7 @@ export function AlarmList({ isOpen = false, site_id }: AlarmListProps) {
       <DataTable
         list={list}
         rowKey="alarm_id"
+        nameOf={(alarm: AlarmRow) => [titleOf(alarm), alarm.site_name].filter(Boolean).join(' ')}
         columns={[
           {
             key: 'kind',
@@ -153,6 +154,7 @@ export function useAlarmActs() {
     return {
       label: t(`alarmLog.${act}`),
       refused: alarms.length === 0 ? t(`alarmLog.all_${act}d`) : undefined,
+      opens: true,
       run: () => acting.open({ act, alarms, leftOut: chosen.length - alarms.length }),
     };
   };

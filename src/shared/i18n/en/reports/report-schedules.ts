@@ -67,6 +67,8 @@ export const reportFiles = {
   updated_at: 'Updated',
   search: 'File or schedule',
   download: 'Download',
+  empty_title: 'No saved reports yet',
+  empty_hint: 'Add one under “Schedules”, to create it on schedule or at once.',
   ready: 'Created',
   delete_text: 'Deleted files cannot be restored.',
 } satisfies Words<typeof zhFiles>;

@@ -61,6 +61,8 @@ export const reportFiles = {
   updated_at: '更新时间',
   search: '文件或定时报表名称',
   download: '下载',
+  empty_title: '还没有已存报表',
+  empty_hint: '在“定时报表”中新增一项，即可定时生成，也可立即生成。',
   ready: '已生成',
   delete_text: '文件删除后无法恢复。',
 };
