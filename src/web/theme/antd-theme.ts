@@ -36,6 +36,9 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       Table: {
         colorTextDisabled: palette['text-soft'],
         headerBg: shades.tableHead,
+        // antd's own is a neutral grey that stands out of the dark theme; the arrow shows the order.
+        headerSortActiveBg: shades.tableHead,
+        headerSortHoverBg: shades.rowHover,
         rowHoverBg: shades.rowHover,
         headerColor: palette['text-soft'],
       },
