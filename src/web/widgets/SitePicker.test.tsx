@@ -171,3 +171,13 @@ test('by keyboard alone: found, ticked, and with Escape one is back where one wa
   await waitFor(() => expect(picked.mock.lastCall?.[0]).toEqual([1]));
   expect(document.activeElement).toBe(trigger());
 });
+
+test('a selection made by the page itself has no button to clear it', async () => {
+  stubServer({ [shortSites.list.path]: () => ok({ data_info: sites, total: sites.length }) });
+  const clear = () => screen.queryByRole('button', { name: '清除选择' });
+  await showPage(<SitePicker multiple label="站点" value={[1]} onChange={picked} />);
+  expect(clear()).toBeTruthy();
+  cleanup();
+  await showPage(<SitePicker multiple usual label="站点" value={[1]} onChange={picked} />);
+  expect(clear()).toBeNull();
+});

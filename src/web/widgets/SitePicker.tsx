@@ -14,6 +14,8 @@ interface SitePickerProps {
   /** Shown if nothing is selected; default: "All". */
   placeholder?: string;
   value: readonly number[];
+  /** True if the page itself selected `value`, because the user has selected nothing that could be cleared. */
+  usual?: boolean;
   onChange(site_ids: number[]): void;
 }
 
@@ -24,6 +26,7 @@ export function SitePicker({
   virtualByName = false,
   placeholder,
   value,
+  usual = false,
   onChange,
 }: SitePickerProps) {
   const t = useT();
@@ -87,10 +90,10 @@ export function SitePicker({
         >
           <span className={styles.label}>{label}</span>
           <span className={picked.length > 0 ? styles.shown : styles.all}>{shown}</span>
-          {picked.length === 0 && <DownOutlined className={styles.arrow} />}
+          {(picked.length === 0 || usual) && <DownOutlined className={styles.arrow} />}
         </Button>
       </Popover>
-      {picked.length > 0 && (
+      {picked.length > 0 && !usual && (
         <Button
           type="text"
           size="small"

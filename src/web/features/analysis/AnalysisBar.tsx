@@ -31,6 +31,7 @@ export function AnalysisBar({ query, site_ids, several, children }: AnalysisBarP
         label={t('history.sites')}
         placeholder={t('history.pick_sites')}
         value={site_ids}
+        usual={query.site_ids.length === 0}
         onChange={(ids) => query.change({ sites: ids, pair: undefined, reference: undefined })}
       />
       {children}

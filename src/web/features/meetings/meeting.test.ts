@@ -24,6 +24,8 @@ test('what is offered first never lies in the past', () => {
   expect(at('07:10:00')).toMatchObject({ from: 540, to: 600 });
   expect(at('15:25:00')).toMatchObject({ from: 930, to: 990 });
   expect(at('15:30:00')).toMatchObject({ from: 960 });
-  expect(at('23:50:00')).toMatchObject({ to: 1439 });
+  expect(at('22:20:00')).toMatchObject({ from: 1350, to: 1410 });
+  // A start in the past would be refused.
+  expect(at('23:13:00')).toEqual({ date: '2026-11-21', from: 540, to: 600 });
   expect(nextWish('2026-11-21', new Date('2026-11-20T15:25:00+08:00'))).toMatchObject({ from: 540 });
 });

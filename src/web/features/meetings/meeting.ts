@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { meetingActions, meetings } from '#shared/contract/meetings/meetings.ts';
 import { formatTime, parseTime } from '#shared/domain/time.ts';
-import { DAY_MINUTES } from '#shared/domain/time-units.ts';
+import { DAY_MINUTES, DAY_MS } from '#shared/domain/time-units.ts';
 
 export type Calendar = AnswerOf<typeof meetingActions.calendar>;
 export type Room = Calendar['rooms'][number];
@@ -29,12 +29,16 @@ export interface Wish {
 const MORNING = 9 * 60;
 const HOUR = 60;
 
-/** Default booking: one hour from nine, today from the next half hour. */
+/** Default booking: one hour from nine, today from the next half hour, or tomorrow if today has no hour left. */
 export function nextWish(date: string, now: Date): Wish {
   const [today, time = ''] = formatTime(now, 'yyyy-MM-dd HH:mm').split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const soon = Math.ceil((hours * 60 + minutes + 1) / 30) * 30;
-  const from = date === today ? Math.min(Math.max(soon, MORNING), DAY_MINUTES - HOUR - 1) : MORNING;
+  if (date === today && soon + HOUR >= DAY_MINUTES) {
+    const tomorrow = formatTime(new Date(now.getTime() + DAY_MS), 'yyyy-MM-dd');
+    return { date: tomorrow, from: MORNING, to: MORNING + HOUR };
+  }
+  const from = date === today ? Math.max(soon, MORNING) : MORNING;
   return { date, from, to: from + HOUR };
 }
 

@@ -88,6 +88,7 @@ export const alarmRules = {
   worse_than_3: 'Worse than III',
   worse_than_4: 'Worse than IV',
   worse_than_5: 'Worse than V',
+  site_id_help: 'To cover more sites, save it and use “Copy to sites”',
   component_id_help: 'Choose factor and data type to fill in values suggested by the standards',
   warning_share_help: 'Warns at this share of the limit. Leave empty for no warning.',
   raise_after_help: 'Consecutive values beyond a limit',

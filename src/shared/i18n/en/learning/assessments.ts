@@ -27,7 +27,7 @@ export const assessments = {
   attempts: 'Attempts',
   attempts_help:
     'Increase it to give another attempt to those who have used all; applies to all participants',
-  pass_percent: 'Passing mark (%)',
+  pass_percent: 'Pass mark (%)',
   valid_days: 'Certificate validity (days, empty: unlimited)',
   marks: 'Marks',
   marks_at_once: 'At once',

@@ -85,6 +85,7 @@ export const alarmRules = {
   worse_than_3: '劣于Ⅲ类',
   worse_than_4: '劣于Ⅳ类',
   worse_than_5: '劣于Ⅴ类',
+  site_id_help: '保存后可用“复制到站点”用于更多站点',
   component_id_help: '选好因子和数据类型后，会按标准填入建议值',
   warning_share_help: '达到标准限值的这一比例时预警，不填则不预警',
   raise_after_help: '连续这么多个值超限才报警',
