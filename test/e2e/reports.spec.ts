@@ -106,7 +106,7 @@ test('a day’s hours are on its report with their index and sums, in both langu
 
 test('a schedule makes a report, which is kept to be fetched', async ({ open, stations }) => {
   const station = await stations.site('定时站');
-  const on = await open('/datareports/monthly?tab=schedules');
+  const on = await open('/datareports/daily?tab=schedules');
   await on.getByRole('button', { name: '新增' }).first().click();
   const form = on.getByRole('dialog', { name: '新增定时报表' });
   const name = `早报 ${station.mn}`;
