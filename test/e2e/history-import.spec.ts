@@ -15,7 +15,7 @@ test('a file with two bad rows is checked, imported without them, seen in the hi
     `没有的站,${day} 11:00,34.5,N,`,
   ];
   const on = await open('/dataanalysis/historyimport');
-  await on.getByRole('button', { name: '导入文件' }).click();
+  await on.getByRole('button', { name: '导入文件' }).first().click();
   await on.locator('input[type=file]').setInputFiles({
     name: `history-${mn}.csv`,
     mimeType: 'text/csv',
