@@ -31,6 +31,8 @@ test('a room is added, booked by pulling, refused to another, moved and cancelle
   const on = await open('/meetings/rooms');
   const room = `东厅 ${Date.now()}`;
   await on.getByRole('tab', { name: '部门' }).click();
+  // The button of the other tab would open a form that goes with its tab.
+  await expect(on.getByPlaceholder('名称或备注')).toBeVisible();
   await on.getByRole('button', { name: '新增' }).first().click();
   await on.getByRole('textbox', { name: '* 部门名称' }).fill(`东区 ${room}`);
   await on.getByRole('button', { name: spaced('保存') }).click();
