@@ -78,15 +78,15 @@ test('the menu is put into order, hidden and renamed, and the side menu follows'
   await on.getByRole('button', { name: /^角色管理/ }).click();
   const entry = sheet(on, '角色管理');
   await expect(entry).toContainText('没有额外要求');
-  await entry.getByRole('checkbox', { name: '维护角色', exact: true }).check();
+  await entry.getByRole('checkbox', { name: '新增、编辑和删除角色', exact: true }).check();
   expect(await seriousProblems(on)).toEqual([]);
   await entry.getByRole('button', { name: '保存' }).click();
-  await expect(entry).toContainText('还须拥有以下任一权限：维护角色');
+  await expect(entry).toContainText('还须拥有以下任一权限：新增、编辑和删除角色');
   // The sentence reflects the ticked powers, the list the stored ones.
   await expect(on.getByRole('button', { name: '角色管理 1 项' })).toBeVisible();
 
   // Restore the seeded menu, which other tests rely on.
-  await entry.getByRole('checkbox', { name: '维护角色', exact: true }).uncheck();
+  await entry.getByRole('checkbox', { name: '新增、编辑和删除角色', exact: true }).uncheck();
   await entry.getByRole('button', { name: '保存' }).click();
   await expect(on.getByRole('button', { name: '角色管理', exact: true })).toBeVisible();
   await on.goto('/muneconfigs/menus');
@@ -156,7 +156,7 @@ test('the personal center: a portrait, another device signed out, and what to be
     await expect(on.getByRole('button', { name: /用户菜单/ }).locator('img')).toHaveCount(0);
 
     await on.getByRole('group', { name: '电子邮件' }).getByRole('checkbox', { name: '报警' }).check();
-    const save = on.getByRole('button', { name: '应用通知设置' });
+    const save = on.getByRole('button', { name: '保存通知设置' });
     await save.click();
     await expect(on.getByText('不能为空')).toBeVisible();
     await on.getByLabel('电子邮箱').fill('a@b.cn');

@@ -47,7 +47,7 @@ test('search and groups find a permission by name or code', async ({ open }) => 
   await expect(on.getByRole('main').getByRole('checkbox', { name: /登录配置/ })).toHaveCount(2);
   await on.getByRole('checkbox', { name: '用户与权限操作' }).check();
   await expect(effect(on)).toContainText('维护登录配置');
-  await expect(effect(on)).not.toContainText('维护用户');
+  await expect(effect(on)).not.toContainText('新增、编辑和删除用户');
   await on.getByRole('textbox', { name: '查找权限名称或编码' }).fill('no such thing');
   await expect(on.getByText('没有匹配的权限')).toBeVisible();
 });

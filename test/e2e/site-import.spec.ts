@@ -76,7 +76,7 @@ test('500 sites are checked row by row, imported whole or not at all, changed to
   const dialog = on.getByRole('dialog', { name: '导入站点' });
   const template = on.waitForEvent('download');
   await dialog.getByRole('button', { name: '下载模板' }).click();
-  expect((await template).suggestedFilename()).toBe('站点管理.xlsx');
+  expect((await template).suggestedFilename()).toBe('站点导入模板.xlsx');
 
   await dialog.locator('input[type=file]').setInputFiles(await excel(bad));
   await expect(dialog.getByText('20 行有误', { exact: true })).toBeVisible();

@@ -21,11 +21,11 @@ test('a refusal names the power that is missing, in the language that was asked 
     code: 16,
     detail: 'power_missing',
     params: { power: 'user.write' },
-    message: '您没有“维护用户”权限，请联系管理员开通',
+    message: '您没有“新增、编辑和删除用户”权限，请联系管理员开通',
   });
   const english = await learner.raw(users.add.path, {}, { 'accept-language': 'en' });
   expect(english.envelope.message).toBe(
-    'You do not have the permission “Manage users”. Please ask an administrator.',
+    'You do not have the permission “Add, edit and delete users”. Please ask an administrator.',
   );
 });
 
@@ -33,12 +33,12 @@ test('a power that was renamed is called by its new name, where it has one in th
   await app.db.run(sql`update power set power_name = '管人' where power_code = 'user.write'`);
   const { envelope } = await learner.raw(users.add.path, {});
   expect(envelope).toMatchObject({
-    params: { power: 'user.write', power_name: '管人', power_name_en: 'Manage users' },
+    params: { power: 'user.write', power_name: '管人', power_name_en: 'Add, edit and delete users' },
     message: '您没有“管人”权限，请联系管理员开通',
   });
   const inEnglish = async () =>
     (await learner.raw(users.add.path, {}, { 'accept-language': 'en' })).envelope.message;
-  expect(await inEnglish()).toContain('“Manage users”');
+  expect(await inEnglish()).toContain('“Add, edit and delete users”');
   await app.db.run(sql`update power set power_name_en = '' where power_code = 'user.write'`);
   expect(await inEnglish()).toContain('“管人”');
 });

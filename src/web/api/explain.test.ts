@@ -33,10 +33,10 @@ test('a missing power is said by its name in the reader’s language', async () 
     detail: 'power_missing',
     params: { power: 'user.write' },
   });
-  expect(explain(t, error)).toBe('您没有“维护用户”权限，请联系管理员开通');
+  expect(explain(t, error)).toBe('您没有“新增、编辑和删除用户”权限，请联系管理员开通');
   await setLanguage('en');
   expect(explain(t, error)).toBe(
-    'You do not have the permission “Manage users”. Please ask an administrator.',
+    'You do not have the permission “Add, edit and delete users”. Please ask an administrator.',
   );
   await setLanguage('zh');
 });

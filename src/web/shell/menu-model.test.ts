@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { sections } from '#shared/menu.ts';
+import { pending } from '#web/pending.ts';
 import { buildMenu, type MenuRow } from './menu-model.ts';
 
 function power(power_url: string, rest: Partial<RolePower> = {}): RolePower {
@@ -140,4 +141,12 @@ test('an entry that asks for powers is there for those who hold one of them, by 
   expect(everything.permits('/userconfigs/roles')).toBe(true);
   expect(everything.wisdomScreen).toBeUndefined();
   expect(everything.permits('/wisdomscreen')).toBe(true);
+});
+
+test('a group opens its first section that is built', () => {
+  const operation = buildMenu({ everything: true, powers: [], rows: [] }).groups.find(
+    ({ key }) => key === 'operation',
+  );
+  expect(pending).toContain('/liveservices/videoconfig');
+  expect(operation?.target).toBe('/countercharges/kbvalue');
 });

@@ -1,5 +1,6 @@
 import type { RolePower } from '#shared/contract/access/roles.ts';
 import { type GroupKey, groups, type Section, screenAt, sectionOf, sections } from '#shared/menu.ts';
+import { pending } from '#web/pending.ts';
 
 /** Row of the menu table: overrides the route tree, and may require more than the page's own power. */
 export interface MenuRow {
@@ -31,6 +32,7 @@ export interface MenuSection extends MenuPage {
 
 export interface MenuGroup {
   key: GroupKey;
+  /** The first section's target that is built. */
   target: string;
   sections: MenuSection[];
 }
@@ -85,7 +87,7 @@ export function buildMenu({ everything, powers, rows }: MenuSources): Menu {
           .filter(({ group }) => group === key)
           .flatMap((section) => sectionEntry(section, rowAt, mayOpen) ?? []),
       );
-      const target = shown[0]?.target;
+      const target = (shown.find((section) => !pending.includes(section.target)) ?? shown[0])?.target;
       return target ? [{ key, target, sections: shown }] : [];
     }),
   };

@@ -54,6 +54,9 @@ export function antdTheme(theme: Theme, accent: string | null | undefined): Them
       // antd's own track is hardly visible on a dark background.
       Slider: dark ? darkSlider : {},
       Modal: { titleFontSize: 16 },
+      // An empty box is seen by its border alone, so that has the contrast of a symbol, 3 : 1.
+      Checkbox: { colorBorder: palette['text-faint'] },
+      Radio: { colorBorder: palette['text-faint'] },
       ...disabledFields(shades),
       // Room for an error message before the next label. Dark theme: text needs a lighter red than filled buttons with
       // white labels.

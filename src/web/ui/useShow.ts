@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
 import type { ColumnKind } from '#shared/contract/resource.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
-import { showTime } from './show-time.ts';
+import { showDate, showTime } from './show-time.ts';
 
 const nothing = '–';
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 /**
@@ -32,8 +33,9 @@ export function useShow(): Show {
       const word = `${name}.${key}_${value}`;
       if (t.has(word)) return t.tx(word);
       if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-      const isTime = kind !== 'text' && typeof value === 'string' && isoTime.test(value);
-      return isTime ? showTime(value, language) : String(value);
+      if (kind === 'text' || typeof value !== 'string') return String(value);
+      if (isoTime.test(value)) return showTime(value, language);
+      return isoDate.test(value) ? showDate(value, language) : value;
     },
     [t, language],
   );

@@ -66,7 +66,7 @@ export async function siteTemplate(ctx: Ctx, language: Language): Promise<{ url:
   const part = join(ctx.config.filesDir, `${path}.${randomUUID()}`);
   await writeFile(part, bytes, { mode: 0o600 });
   await rename(part, join(ctx.config.filesDir, path));
-  return { url: downloadUrl(ctx, path, `${title}.xlsx`) };
+  return { url: downloadUrl(ctx, path, `${sayIn(language)('siteImport.file')}.xlsx`) };
 }
 
 const isNeeded = (column: SiteColumn) => requiredColumns.includes(column);

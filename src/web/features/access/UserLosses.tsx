@@ -4,6 +4,13 @@ import { onlineActions } from '#shared/contract/access/users.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 
+const pageOf = {
+  shifts: '/workorder/duty',
+  orders: '/workorder/orders',
+  plans: '/workorder/process?view=plans',
+  meetings: '/meetings/appointments',
+};
+
 /** Preview of a deletion: shifts, orders, plans and meetings that would lose their person. */
 export function UserLosses({ user_ids }: { user_ids: number[] }) {
   const t = useT();
@@ -24,7 +31,9 @@ export function UserLosses({ user_ids }: { user_ids: number[] }) {
         <ul>
           {lost.map((key) => (
             <li key={key}>
-              {t(`users.losses_${key}`, { count: counts[key] })}
+              <Link to={pageOf[key]} target="_blank" rel="opener">
+                {t(`users.losses_${key}`, { count: counts[key] })}
+              </Link>
               {key === 'orders' && (
                 <ul>
                   {order_list.map(({ order_id, order_title }) => (

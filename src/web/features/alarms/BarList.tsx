@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useT } from '#web/i18n.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import styles from './statistics.module.css';
 
 export interface Bar {
@@ -20,13 +21,13 @@ export function BarList({ rows }: { rows: readonly Bar[] }) {
   return (
     <ol className={styles.bars}>
       {rows.map(({ key, label, to, count, alarms }) => (
-        <li key={key} title={t('alarmLog.tally', { count, alarms })}>
+        <li key={key} title={`${label}\n${t('alarmLog.tally', { count, alarms })}`}>
           <Link to={to}>{label}</Link>
           <span className={styles.bar} aria-hidden>
             <i className={styles.alarms} style={{ width: share(alarms) }} />
             <i className={styles.warnings} style={{ width: share(count - alarms) }} />
           </span>
-          <strong>{count}</strong>
+          <strong>{grouped(count)}</strong>
         </li>
       ))}
     </ol>

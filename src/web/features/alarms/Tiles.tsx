@@ -1,6 +1,7 @@
 import type { alarmActions } from '#shared/contract/alarms/log.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { useT } from '#web/i18n.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import { useAlarmWords } from '#web/widgets/alarm/useAlarmWords.ts';
 import styles from './statistics.module.css';
 
@@ -14,8 +15,8 @@ export function Tiles({ statistics }: { statistics: AnswerOf<typeof alarmActions
   const { count, open, acknowledged, handled, false_alarms, acknowledged_after, lasted } = statistics;
   const time = (seconds: number | null) => (seconds === null ? '–' : span(seconds));
   const tiles = [
-    ['episodes', count],
-    ['still_open_count', open],
+    ['episodes', grouped(count)],
+    ['still_open_count', grouped(open)],
     ['acknowledged_share', percent(acknowledged, count)],
     ['acknowledged_after', time(acknowledged_after)],
     ['lasted', time(lasted)],

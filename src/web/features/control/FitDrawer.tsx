@@ -15,6 +15,7 @@ import { useSites } from '#web/widgets/useSites.ts';
 import styles from './control.module.css';
 import { FitTable } from './FitTable.tsx';
 import type { FitRow, Settable } from './kb-row.ts';
+import { UnreadDevices } from './UnreadDevices.tsx';
 
 interface FitDrawerProps {
   site_ids: readonly number[];
@@ -146,13 +147,16 @@ export function FitDrawer({
       {isReady ? (
         <Answered answer={answer}>
           {({ data_info }) => (
-            <FitTable
-              rows={data_info}
-              taken={taken.map(({ row_id }) => row_id)}
-              onTaken={setChosen}
-              asked={asked}
-              reasonOf={reasonOf}
-            />
+            <>
+              <UnreadDevices rows={data_info} />
+              <FitTable
+                rows={data_info}
+                taken={taken.map(({ row_id }) => row_id)}
+                onTaken={setChosen}
+                asked={asked}
+                reasonOf={reasonOf}
+              />
+            </>
           )}
         </Answered>
       ) : (

@@ -9,6 +9,7 @@ import { formatBytes } from '#shared/domain/numbers.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { grouped } from '#web/ui/grouped.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { englishDate } from '#web/ui/show-time.ts';
 import { useList } from '#web/ui/useList.ts';
@@ -17,7 +18,6 @@ import { stateTone, stateWord } from './import-state.ts';
 import { useImportActions } from './useImportActions.ts';
 
 const lookAgainMs = 2000;
-const count = (rows: number) => rows.toLocaleString('en-US');
 
 /** All visible imports, newest first, with actions. */
 export function ImportList({ add }: { add: ReactNode }) {
@@ -44,16 +44,16 @@ export function ImportList({ add }: { add: ReactNode }) {
       columns={[
         'file_name',
         { key: 'stage', show: (row) => <ImportState row={row} /> },
-        { key: 'good', show: ({ good }) => count(good) },
-        { key: 'bad', show: ({ bad }) => count(bad) },
-        { key: 'written', show: ({ written }) => count(written) },
+        { key: 'good', show: ({ good }) => grouped(good) },
+        { key: 'bad', show: ({ bad }) => grouped(bad) },
+        { key: 'written', show: ({ written }) => grouped(written) },
         { key: 'site_count', rare: true },
         { key: 'first_at', show: span },
         'user_name',
         'created_at',
         { key: 'size', show: ({ size }) => formatBytes(size), rare: true },
-        { key: 'replacing', show: ({ replacing }) => count(replacing), rare: true },
-        { key: 'left_out', show: ({ left_out }) => count(left_out), rare: true },
+        { key: 'replacing', show: ({ replacing }) => grouped(replacing), rare: true },
+        { key: 'left_out', show: ({ left_out }) => grouped(left_out), rare: true },
         { key: 'undone_at', rare: true },
       ]}
       filters={[

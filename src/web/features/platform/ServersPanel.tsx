@@ -2,9 +2,9 @@ import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Table, type TableColumnsType, Tag, Tooltip } from 'antd';
 import type { ServerState } from '#shared/contract/platform/platform-status.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { grouped } from './grouped.ts';
 import styles from './servers.module.css';
 import panel from './upkeep.module.css';
 

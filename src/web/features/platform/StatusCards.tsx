@@ -1,7 +1,7 @@
 import { formatBytes, formatNumber } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import { DiskCard } from './DiskCard.tsx';
-import { grouped } from './grouped.ts';
 import { PacketTrend } from './PacketTrend.tsx';
 import type { PlatformStatus } from './platform-status.ts';
 import { StatusCard } from './StatusCard.tsx';

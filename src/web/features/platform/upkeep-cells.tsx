@@ -1,9 +1,9 @@
 import type { UpkeepPart, UpkeepRun } from '#shared/contract/platform/upkeep.ts';
 import { formatBytes, formatDuration } from '#shared/domain/numbers.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
-import { grouped } from './grouped.ts';
 import styles from './upkeep.module.css';
 
 const tones: Record<UpkeepRun['outcome'], StatusTone> = {

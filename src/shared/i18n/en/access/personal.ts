@@ -27,6 +27,6 @@ export const personal = {
   kind_report: 'Reports',
   kind_meeting: 'Meetings',
   kind_platform: 'Platform',
-  set_notices: 'Apply',
+  set_notices: 'Save notifications',
   email: 'E-mail address',
 } satisfies Words<typeof zh>;

@@ -21,6 +21,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   why_few_hours: 'Fewer than 24 hours',
   why_weak: 'R² below 0.6',
   why_kb_unknown: 'Read the device’s K and B first',
+  unread: 'Devices whose K and B were never read: {{count}}. Read them to set the fit.',
   why_k_limits: 'K outside 0.1–10',
   changed: 'K/B changed at {{at}}',
   changed_hint:

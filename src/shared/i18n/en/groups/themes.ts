@@ -4,7 +4,7 @@ import { menu } from '../menu.ts';
 
 export const themes = {
   title: menu.themeconfig,
-  hint: 'Set the platform title, logo, accent colour and map style for users or user groups',
+  hint: 'Set the platform title, logo, accent colour and map style. A theme takes effect once users or user groups are assigned to it',
   what: 'theme',
 
   theme_id: 'No.',

@@ -28,7 +28,8 @@ export const assessments = {
   attempts_help:
     'Increase it to give another attempt to those who have used all; applies to all participants',
   pass_percent: 'Pass mark (%)',
-  valid_days: 'Certificate validity (days, empty: unlimited)',
+  valid_days: 'Certificate valid for (days)',
+  valid_days_help: 'Leave empty for no end',
   marks: 'Marks',
   marks_at_once: 'At once',
   marks_after_check: 'After a check',

@@ -2,12 +2,13 @@ import type { Words } from '#shared/i18n/words.ts';
 import type { siteBatch as zhBatch, siteImport as zhImport } from '#shared/i18n/zh/sites/import.ts';
 
 export const siteImport = {
+  file: 'Site import template',
   notes: 'Notes',
   notes_column: 'Column',
   notes_needed: 'Required for new sites',
   notes_note: 'What to enter',
   notes_rule_key:
-    'One site per row. A row is matched by “No.”, or else by “MN number”: existing sites are changed, others are added.',
+    'One site per row. A row whose “MN number” is known changes that site; others add one. If the file has the column “No.”, as an exported list, that number decides.',
   notes_rule_update:
     'To change sites, keep only “MN number” and the columns to change. Missing columns stay as they are.',
   notes_rule_empty:

@@ -24,6 +24,6 @@ export const personal = {
   kind_report: '报表',
   kind_meeting: '会议',
   kind_platform: '平台',
-  set_notices: '应用通知设置',
+  set_notices: '保存通知设置',
   email: '电子邮箱',
 };

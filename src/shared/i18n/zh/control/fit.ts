@@ -18,6 +18,7 @@ export const siteFit = {
   why_few_hours: '不足 24 小时',
   why_weak: 'R² 低于 0.6',
   why_kb_unknown: '请先读取设备 K、B',
+  unread: '{{count}} 台设备的 K、B 还没有读取过，读取后才能下发拟合结果',
   why_k_limits: 'K 超出 0.1–10',
   changed: '{{at}} 改过 K、B',
   changed_hint: '这段时间内改过 K、B，前后的值不能放在一起拟合，请缩短时间',

@@ -2,7 +2,7 @@ import { menu } from '../menu.ts';
 
 export const themes = {
   title: menu.themeconfig,
-  hint: '平台标题、标志、主色和地图样式，可分配给用户或用户组',
+  hint: '平台标题、标志、主色和地图样式，分配给用户或用户组后生效',
   what: '主题',
 
   theme_id: '编号',

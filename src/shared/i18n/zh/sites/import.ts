@@ -1,9 +1,11 @@
 export const siteImport = {
+  file: '站点导入模板',
   notes: '填写说明',
   notes_column: '列',
   notes_needed: '新增时必填',
   notes_note: '填写内容',
-  notes_rule_key: '每行一个站点。先按“编号”、没有编号时按“MN 号”查找：已有的站点会被修改，没有的会新增。',
+  notes_rule_key:
+    '每行一个站点。“MN 号”已有的站点会被修改，没有的会新增；文件中有“编号”列时（例如导出的列表），先按编号查找。',
   notes_rule_update: '只修改时，文件里只需保留“MN 号”和要改的列；没有的列保持不变。',
   notes_rule_empty: '列还在但单元格为空，表示清空该项。设备密码除外：空着表示不变。',
   notes_rule_example: '第 2 行是示例，请改成自己的站点或删除。',
