@@ -7,6 +7,8 @@ export const TABLES = [
   'dirty_bucket',
   'rollup_work',
   'rollup_hour',
+  'hour_block',
+  'hour_block_touch',
   'rollup_day',
   'rollup_month',
   'reading_realtime',
