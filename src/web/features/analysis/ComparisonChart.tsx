@@ -9,6 +9,7 @@ import { Figure } from '#web/charts/Figure.tsx';
 import type { Look } from '#web/charts/look.ts';
 import type { TimeChartHandle } from '#web/charts/TimeChart.tsx';
 import { useT } from '#web/i18n.ts';
+import { numbersIn } from '#web/ui/number-list.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import styles from './analysis.module.css';
 import { ChartCard } from './ChartCard.tsx';
@@ -42,8 +43,10 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
     query.change({ pair: [...pair.filter((id) => id !== site_id), site_id].slice(-2) });
   const drawBars = useCallback((look: Look) => barsOption(rows, factor, look), [rows, factor]);
   const drawBoxes = useCallback((look: Look) => boxesOption(rows, factor, look), [rows, factor]);
-  const times = stepTimes(query.level, comparison.start, comparison.steps).filter(
-    (_, i) => i % comparison.stretch === 0,
+  const { start, steps, stretch } = comparison;
+  const times = useMemo(
+    () => stepTimes(query.level, start, steps).filter((_, i) => i % stretch === 0),
+    [query.level, start, steps, stretch],
   );
   return (
     <ChartCard
@@ -51,8 +54,8 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
       note={
         view !== 'overlay'
           ? t('analysis.pick_two')
-          : comparison.stretch > 1
-            ? t('analysis.stretched', { count: comparison.stretch })
+          : stretch > 1
+            ? t('analysis.stretched', { count: stretch })
             : t('history.draw')
       }
       about={about}
@@ -77,15 +80,7 @@ export function ComparisonChart({ query, sites, factor, comparison }: Comparison
         view === 'multiples' ? (
           <Multiples ref={chart} rows={rows} picked={pair} decimals={factor.decimals} onPick={pick} />
         ) : view === 'overlay' ? (
-          <Overlay
-            chart={chart}
-            query={query}
-            sites={sites}
-            factor={factor}
-            rows={rows}
-            times={times}
-            pair={pair}
-          />
+          <Overlay chart={chart} query={query} sites={sites} factor={factor} rows={rows} times={times} />
         ) : (
           <Figure
             ref={chart}
@@ -108,15 +103,16 @@ interface OverlayProps {
   factor: HistoryFactor;
   rows: readonly NamedComparison[];
   times: readonly number[];
-  pair: readonly number[];
 }
 
-function Overlay({ chart, query, sites, factor, rows, times, pair }: OverlayProps) {
+function Overlay({ chart, query, sites, factor, rows, times }: OverlayProps) {
   const t = useT();
   const site_type = sites[0]?.site_type ?? 'air';
   const shift = hourShift(query.level, site_type);
+  const [pair, reference] = [query.params.get('pair'), query.params.get('reference')];
+  // Drawing hundreds of lines takes long, so not again for every other change of the address.
   const panels = useMemo(() => {
-    const looked = new Set([...pair, ...query.numbers('reference')]);
+    const looked = new Set([...numbersIn(pair), ...numbersIn(reference)]);
     const lines = rows.map(({ site_id, name, line, neighbours }) => ({
       name,
       decimals: factor.decimals,
@@ -124,7 +120,7 @@ function Overlay({ chart, query, sites, factor, rows, times, pair }: OverlayProp
       quiet: rows.length > distinctLines && !looked.has(site_id) && !neighbours?.outlier,
     }));
     return [{ unit: factor.unit, lines }];
-  }, [rows, times, shift, factor, pair, query]);
+  }, [rows, times, shift, factor, pair, reference]);
   return (
     <div className={styles.chart}>
       <StepChart

@@ -1,10 +1,13 @@
 import { Select, Spin } from 'antd';
+import { useMemo } from 'react';
 import { siteComparison } from '#shared/contract/analysis/comparison.ts';
 import { history } from '#shared/contract/readings/history.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { numbersIn } from '#web/ui/number-list.ts';
+import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar, FactorSelect } from './AnalysisBar.tsx';
 import { AnalysisPage } from './AnalysisPage.tsx';
@@ -18,15 +21,20 @@ import { useAnalysisQuery } from './useAnalysisQuery.ts';
 const usualSites = 20;
 const mostSites = 500;
 
+function chosenOf(sites: readonly ShortSite[], asked: readonly number[]): readonly number[] {
+  if (asked.length > 0) return asked;
+  const usual = sites.filter(({ site_type, virtual_data }) => site_type === 'air' && !virtual_data);
+  return usual.slice(0, usualSites).map(({ site_id }) => site_id);
+}
+
 /** Compares one factor across many sites: ranking, change and outliers. */
 export function SingleParameterPage() {
   const t = useT();
   const query = useAnalysisQuery();
   const { sites, answer: known } = useSites();
-  const usual = sites.filter(({ site_type, virtual_data }) => site_type === 'air' && !virtual_data);
-  const chosen =
-    query.site_ids.length > 0 ? query.site_ids : usual.slice(0, usualSites).map(({ site_id }) => site_id);
-  const site_ids = chosen.slice(0, mostSites);
+  const asked = query.params.get('sites');
+  const chosen = useMemo(() => chosenOf(sites, numbersIn(asked)), [sites, asked]);
+  const site_ids = useMemo(() => chosen.slice(0, mostSites), [chosen]);
   const offered = useCall(
     history.factors,
     { site_ids },
@@ -47,7 +55,11 @@ export function SingleParameterPage() {
     },
     { enabled: factor !== undefined, keepPrevious: true },
   );
-  const compared = sites.filter(({ site_id }) => site_ids.includes(site_id));
+  // The same list as long as nothing changes in it, or hundreds of lines would be drawn again.
+  const compared = useMemo(() => {
+    const among = new Set(site_ids);
+    return sites.filter(({ site_id }) => among.has(site_id));
+  }, [sites, site_ids]);
   return (
     <AnalysisPage hint={t('analysis.single_hint')}>
       <AnalysisBar query={query} site_ids={site_ids} several>
