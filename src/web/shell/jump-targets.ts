@@ -14,6 +14,8 @@ export interface Destination {
   texts: string[];
   /** Pinyin of the Chinese name. */
   syllables?: string;
+  /** Other words for what is on the page. */
+  words?: string;
 }
 
 /** Most sites in the results; more letters narrow them down. */
@@ -75,12 +77,12 @@ export function destinationsOf(menu: Menu, nameOf: (entry: MenuPage) => string, 
   const alone = ['homepages', 'personal'].map((key) => ({ path: `/${key}`, key, row: undefined }));
   return [
     ...[...alone, ...(menu.wisdomScreen ? [menu.wisdomScreen] : [])].map((page) =>
-      destination(page, nameOf(page), ''),
+      destination(page, nameOf(page), '', t),
     ),
     ...menu.groups.flatMap(({ key, sections }) =>
       sections.flatMap((section) => {
         const where = `${t(`menu.group_${key}`)} / ${nameOf(section)}`;
-        return section.pages.map((page) => destination(page, nameOf(page), where));
+        return section.pages.map((page) => destination(page, nameOf(page), where, t));
       }),
     ),
   ];
@@ -92,7 +94,7 @@ export function findDestinations(all: readonly Destination[], keyword: string): 
   return all
     .map((one) => ({
       one,
-      fit: Math.max(spokenFit(one, keyword), ...one.texts.map((text) => fitOf(keyword, text))),
+      fit: Math.max(spokenFit(one, keyword), wordsFit(one, keyword), ...one.texts.map((text) => fitOf(keyword, text))),
     }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
@@ -106,7 +108,16 @@ function spokenFit({ syllables = '' }: Destination, keyword: string): number {
   return sounds(syllables, keyword.trim().toLowerCase()) ? SPOKEN : 0;
 }
 
-function destination(page: MenuPage, name: string, where: string): Destination {
+/** A name comes before another word for the page, and that before scattered letters. */
+const WORDS = 45;
+
+function wordsFit({ words = '' }: Destination, keyword: string): number {
+  const among = words.toLowerCase();
+  const typed = keyword.trim().toLowerCase().split(/\s+/);
+  return typed.every((word) => among.includes(word)) ? WORDS : 0;
+}
+
+function destination(page: MenuPage, name: string, where: string, t: T): Destination {
   const names = [name, ...otherNames(page)];
   const { path, row } = page;
   return {
@@ -114,6 +125,7 @@ function destination(page: MenuPage, name: string, where: string): Destination {
     name,
     where,
     syllables: row?.syllables ?? '',
+    words: t.has(`pageWords.${page.key}`) ? t.tx(`pageWords.${page.key}`) : '',
     texts: [...names, ...names.map(pinyinInitials), ...names.map(wordInitials), path],
   };
 }

@@ -59,6 +59,7 @@ import { heldCorrections } from './packets/held-corrections.ts';
 import { packets, unmappedCodes, wire } from './packets/packets.ts';
 import { packetsPage } from './packets/packets-page.ts';
 import { unregistered } from './packets/unregistered.ts';
+import { pageWords } from './page-words.ts';
 import { audit } from './platform/audit.ts';
 import { bugs } from './platform/bugs.ts';
 import { messages } from './platform/messages.ts';
@@ -94,6 +95,7 @@ import * as orderTypePages from './work-orders/types.ts';
 
 export const app = {
   menu,
+  pageWords,
   powerNames,
   map,
   standards,
