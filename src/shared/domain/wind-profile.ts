@@ -31,7 +31,7 @@ export function rose(sectors: readonly (number | undefined)[], speeds: MaybeNumb
 }
 
 /** Minimum number of values of a sector. */
-const LEAST = 5;
+export const LEAST_OF_SECTOR = 5;
 
 export interface Conditional {
   /** Values above this are high. */
@@ -58,7 +58,7 @@ export function conditionalShare(
     count.n++;
     if (value > threshold) count.high++;
   }
-  return { threshold, share: all.map(({ n, high }) => (n < LEAST ? null : high / n)) };
+  return { threshold, share: all.map(({ n, high }) => (n < LEAST_OF_SECTOR ? null : high / n)) };
 }
 
 export interface PolarCell {

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Call } from '#shared/contract/define.ts';
 import type { CallError } from './call-error.ts';
@@ -15,8 +9,8 @@ export interface CallOptions {
   enabled?: boolean;
   /** Calls of the shell continue when the page changes. */
   shell?: boolean;
-  /** Shows the previous answer while the one for another input is loading. */
-  keepPrevious?: boolean;
+  /** Shows the previous answer while the one for another input is loading; a list: unless these fields differ. */
+  keepPrevious?: boolean | readonly string[];
   staleMs?: number;
   refetchMs?: number;
 }
@@ -36,8 +30,15 @@ export function useCall<Sent, Parsed, Answer>(
     staleTime: staleMs,
     refetchInterval: refetchMs ?? false,
     // The library's guard against functions as data cannot be resolved for a generic answer.
-    placeholderData: (keepPrevious ? keepPreviousData : undefined) as undefined,
+    placeholderData: (previous: unknown, query: { queryKey: readonly unknown[] } | undefined) =>
+      isKept(keepPrevious, input, query?.queryKey[1]) ? (previous as undefined) : undefined,
   });
+}
+
+function isKept(keep: boolean | readonly string[], input: unknown, previous: unknown): boolean {
+  if (typeof keep === 'boolean') return keep;
+  const [now, before] = [input, previous] as Record<string, unknown>[];
+  return keep.every((field) => now?.[field] === before?.[field]);
 }
 
 /** Calls one path for several inputs: `atOnce` of them in parallel, the others one after another. */

@@ -17,6 +17,9 @@ import { UploadMark } from './UploadMark.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useEntryName } from './useMenu.ts';
 
+/** Letters of a platform name that is written in one line. */
+const oneLine = 24;
+
 export function Header({ menu }: { menu: Menu | undefined }) {
   const t = useT();
   const set = useSession()?.user_set;
@@ -29,7 +32,9 @@ export function Header({ menu }: { menu: Menu | undefined }) {
       <NavDrawer menu={menu} />
       <Link to="/homepages" className={styles.brand} title={title}>
         <img src={set?.logo || logo || '/favicon.svg'} alt="" className={styles.logo} />
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} data-long={title.length > oneLine}>
+          {title}
+        </span>
       </Link>
       <GroupNav menu={menu} />
       <div className={styles.tools}>

@@ -4,7 +4,7 @@ import { air } from '#shared/contract/air/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import type { ReportPeriod } from '#shared/domain/air-report.ts';
 import type { AqiEdition } from '#shared/domain/air-rules.ts';
-import { bucketOf } from '#shared/domain/buckets.ts';
+import { bucketEnd, bucketOf } from '#shared/domain/buckets.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { useSummed } from '#web/live/useSummed.ts';
@@ -45,7 +45,8 @@ export function AirFormsPage() {
   const answer = useCall(
     air.index,
     { ...query, ...page },
-    { enabled: site_ids.length > 0, keepPrevious: true },
+    // Days would look like hours.
+    { enabled: site_ids.length > 0, keepPrevious: ['period'] },
   );
   useSummed({ site_ids, level: 'day', spans: [wholeDays(span)] }, () =>
     answer.data ? answer.refetch() : undefined,
@@ -127,7 +128,7 @@ function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
         aria-label={t('air.period')}
         value={period}
         options={(['hour', 'day'] as const).map((value) => ({ value, label: t(`air.period_${value}`) }))}
-        onChange={(value) => change({ period: value, from: undefined, to: undefined })}
+        onChange={(value) => change({ period: value, ...(query.isChosen && wholeDays({ from, to })) })}
       />
       {canShowCalendar && (
         <Segmented
@@ -161,9 +162,10 @@ function FormTools({ query, canShowCalendar, showsCalendar }: FormToolsProps) {
   );
 }
 
-/** Extended to whole days, as hours change together with their day. */
+/** Extended to whole days: hours change together with their day, and a time that was chosen stays as days or hours. */
 function wholeDays({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  return { from: bucketOf('day', new Date(from)).toISOString(), to };
+  const last = bucketOf('day', new Date(Date.parse(to) - 1));
+  return { from: bucketOf('day', new Date(from)).toISOString(), to: bucketEnd('day', last).toISOString() };
 }
 
 /** Default: the newest edition. */

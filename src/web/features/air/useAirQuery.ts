@@ -35,6 +35,8 @@ export function useAirQuery() {
     period,
     from,
     to,
+    /** Whether the user has chosen the time. */
+    isChosen: params.has('from') && params.has('to'),
     isCalendar: params.get('view') === 'calendar',
     /** Month of the calendar; default: that of the last queried day. */
     month: params.get('month') ?? formatTime(new Date(Date.parse(to) - 1), 'yyyy-MM-dd').slice(0, 7),

@@ -28,7 +28,7 @@ export function AnalysisBar({ query, site_ids, several, children }: AnalysisBarP
       <SitePicker
         multiple={several}
         virtualByName
-        label={t('history.sites')}
+        label={t(several ? 'history.sites' : 'analysis.site')}
         placeholder={t('history.pick_sites')}
         value={site_ids}
         usual={query.site_ids.length === 0}

@@ -1,4 +1,5 @@
 import { history } from '#shared/contract/readings/history.ts';
+import { windCodes } from '#shared/domain/wind.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState, ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
@@ -8,9 +9,6 @@ import { AnalysisPage } from './AnalysisPage.tsx';
 import styles from './analysis.module.css';
 import { SiteCharts } from './SiteCharts.tsx';
 import { useAnalysisQuery } from './useAnalysisQuery.ts';
-
-/** National codes of wind speed and direction. */
-const WIND = { speed: 'a01007', direction: 'a01008' };
 
 /** Analysis of one factor at one site, in charts that filter each other. */
 export function ComprehensivePage() {
@@ -35,7 +33,10 @@ export function ComprehensivePage() {
   );
   const factor = first ?? factors[0];
   const other =
-    second ?? factors.find((one) => one !== factor && one.unit === factor?.unit) ?? factors[1] ?? factor;
+    (second === first ? undefined : second) ??
+    factors.find((one) => one !== factor && one.unit === factor?.unit) ??
+    factors[1] ??
+    factor;
   const choose = (ids: (number | undefined)[]) => query.change({ factors: ids.flatMap((id) => id ?? []) });
   const error = known.error ?? offered.error;
   return (
@@ -45,11 +46,14 @@ export function ComprehensivePage() {
           label={t('analysis.factor')}
           factors={factors}
           value={factor?.component_id}
-          onChange={(id) => choose([id, other?.component_id])}
+          // A factor beside itself says nothing: the two change places.
+          onChange={(id) =>
+            choose([id, id === other?.component_id ? factor?.component_id : other?.component_id])
+          }
         />
         <FactorSelect
           label={t('analysis.other_factor')}
-          factors={factors}
+          factors={factors.filter((one) => one !== factor)}
           value={other?.component_id}
           onChange={(id) => choose([factor?.component_id, id])}
         />
@@ -76,8 +80,8 @@ export function ComprehensivePage() {
           site={site}
           factor={factor}
           other={other}
-          speed={all.find(({ code_2017 }) => code_2017 === WIND.speed)}
-          direction={all.find(({ code_2017 }) => code_2017 === WIND.direction)}
+          speed={all.find(({ code_2017 }) => code_2017 === windCodes.speed)}
+          direction={all.find(({ code_2017 }) => code_2017 === windCodes.direction)}
         />
       )}
     </AnalysisPage>

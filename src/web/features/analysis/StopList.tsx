@@ -14,10 +14,14 @@ interface StopListProps {
 export function StopList({ tracks, nameOf, onGo }: StopListProps) {
   const t = useT();
   const language = useLanguage();
-  const stops = tracks.flatMap(({ site_id, stops: some }) => some.map((stop) => ({ ...stop, site_id })));
-  const span = (ms: number) => {
-    const { key, params } = spanOf(ms / 1000);
-    return t(`alarmLog.${key}`, params);
+  const stops = tracks.flatMap(({ site_id, points, stops: some }) =>
+    some.map((stop) => ({ ...stop, site_id, isCut: stop.first === 0 || stop.last === points.length - 1 })),
+  );
+  const lasted = ({ from, to, isCut }: (typeof stops)[number]) => {
+    const { key, params } = spanOf((to - from) / 1000);
+    const span = t(`alarmLog.${key}`, params);
+    // It may have begun before the first position, or go on after the last one.
+    return isCut ? t('trackMap.at_least', { span }) : span;
   };
   // No track yet means that nothing is known about stops.
   const known = tracks.length > 0;
@@ -26,12 +30,12 @@ export function StopList({ tracks, nameOf, onGo }: StopListProps) {
       <h2>{known ? t('trackMap.stops_count', { count: stops.length }) : t('trackMap.stops')}</h2>
       {known && stops.length === 0 && <p>{t('trackMap.no_stops')}</p>}
       <ol>
-        {stops.map(({ site_id, from, to, longitude, latitude }) => (
-          <li key={`${site_id} ${from}`}>
-            <button type="button" onClick={() => onGo(from)}>
-              <strong>{showTime(new Date(from).toISOString(), language)}</strong>
-              <span>{[nameOf(site_id), span(to - from)].join(' · ')}</span>
-              <small>{`${longitude.toFixed(4)}, ${latitude.toFixed(4)}`}</small>
+        {stops.map((stop) => (
+          <li key={`${stop.site_id} ${stop.from}`}>
+            <button type="button" onClick={() => onGo(stop.from)}>
+              <strong>{showTime(new Date(stop.from).toISOString(), language)}</strong>
+              <span>{[nameOf(stop.site_id), lasted(stop)].join(' · ')}</span>
+              <small>{`${stop.longitude.toFixed(4)}, ${stop.latitude.toFixed(4)}`}</small>
             </button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { windSectors } from '#shared/domain/wind.ts';
-import { CALM, conditionalShare, polarMeans, rose } from '#shared/domain/wind-profile.ts';
+import { CALM, conditionalShare, LEAST_OF_SECTOR, polarMeans, rose } from '#shared/domain/wind-profile.ts';
 import { windRose } from '#shared/domain/wind-rose.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { Figure } from '#web/charts/Figure.tsx';
@@ -40,7 +40,7 @@ export function WindCards({ query, site, factor, values, chosen, choose }: CardP
       </ChartCard>
       <ChartCard
         title={t('analysis.pollution_rose')}
-        note={t('analysis.mean_by_sector')}
+        note={meansNote(winds, factor, language, t)}
         about={about}
         rows={rows}
       >
@@ -162,6 +162,18 @@ function useDrawings(
     [winds, language, factor, write],
   );
   return { drawRose, drawMeans, drawShare, drawPolar };
+}
+
+/** Names the direction with the highest mean, unless it was seen too rarely to tell. */
+function meansNote({ means: { mean, n } }: Winds, factor: HistoryFactor, language: Language, t: T): string {
+  const often = mean.map((value, i) => ((n[i] ?? 0) < LEAST_OF_SECTOR ? null : value));
+  const highest = Math.max(...often.map((value) => value ?? -Infinity));
+  const sector = windSectors[often.indexOf(highest)];
+  if (!sector) return t('analysis.mean_by_sector_note', { unit: factor.unit });
+  return t('analysis.mean_by_sector_highest', {
+    ...{ unit: factor.unit, sector: sector[language], n: n[sector.index] },
+    value: formatNumber(highest, factor.decimals),
+  });
 }
 
 function roseRows(winds: Winds, factor: HistoryFactor, language: Language, t: T) {

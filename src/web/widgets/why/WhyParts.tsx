@@ -65,7 +65,7 @@ export function WhyParts({ level, parts, unit, decimals, site, origin, onOpen }:
           key: 'members',
           title: t('why.members'),
           align: 'end',
-          hidden: level === 'minute',
+          hidden: level === 'minute' || parts.every(({ expected }) => expected <= 1),
           render: (_value, { valid, expected }) => (expected > 1 ? `${valid}/${expected}` : '–'),
         },
         {

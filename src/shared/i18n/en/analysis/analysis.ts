@@ -53,9 +53,13 @@ export const analysis: Words<typeof zh> = {
   weekday_4: 'Fri',
   weekday_5: 'Sat',
   weekday_6: 'Sun',
+  site: 'Site',
   wind_rose: 'Wind rose',
   pollution_rose: 'Pollution rose',
   mean_by_sector: 'Mean by wind direction',
+  mean_by_sector_note: 'Mean by wind direction, in {{unit}}',
+  mean_by_sector_highest:
+    'Mean by wind direction, in {{unit}}; highest from {{sector}}: {{value}} (n = {{n}})',
   conditional: 'Direction of high values',
   conditional_note: 'Share of values above {{value}} {{unit}} (75th percentile) by wind direction',
   polar: 'Polar plot',

@@ -11,6 +11,7 @@ export const trackMap = {
   stops: 'Stops',
   stops_count: 'Stops: {{count}}',
   no_stops: 'No stops of 5 minutes or longer',
+  at_least: 'at least {{span}}',
   csv_time: 'Time',
   csv_counts: 'Valid',
   csv_speed: 'Speed (km/h)',

@@ -9,6 +9,7 @@ export const trackMap = {
   stops: '停留列表',
   stops_count: '停留 {{count}} 次',
   no_stops: '没有停留 5 分钟以上的地点',
+  at_least: '至少 {{span}}',
   csv_time: '时间',
   csv_counts: '有效',
   csv_speed: '车速 (km/h)',
