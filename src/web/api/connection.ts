@@ -4,14 +4,21 @@ import type { DatabaseState } from '#shared/contract/platform/platform-status.ts
 /** Whether the last attempt reached the server. The browser's own flag only knows about the cable. */
 const listeners = new Set<() => void>();
 let reached = true;
+let reachedAt = Number.NEGATIVE_INFINITY;
 let database: DatabaseState = 'ok';
 /** Calls that wait in the server's queue. */
 let inLine = 0;
 
 export function serverReached(answered: boolean): void {
+  if (answered) reachedAt = performance.now();
   if (reached === answered) return;
   reached = answered;
   for (const listener of [...listeners]) listener();
+}
+
+/** Whether anything was answered after this moment, as of `performance.now()`. */
+export function wasReachedAfter(moment: number): boolean {
+  return reachedAt > moment;
 }
 
 /** The database state that the server reported last. */

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type DatabaseState, databaseHealthPath } from '#shared/contract/platform/platform-status.ts';
+import { serverReached } from '#web/api/connection.ts';
 import { startPlatform } from '#web/api/test-platform.ts';
 import { dismiss, toastsShown } from '#web/api/toasts.ts';
 import { setLanguage, startI18n } from '#web/i18n.ts';
@@ -62,6 +63,23 @@ test('a database that is known to be away is not called an unreachable server wh
     timeout: 30_000,
   });
   expect(said()).toMatch(/^数据库没有应答/);
+});
+
+test('a server that answers other calls is slow, and not called unreachable', async () => {
+  let hangs = false;
+  platform = await startPlatform(() => (hangs ? 'hang' : { database: 'ok' }));
+  const { askedFor } = platform;
+  render(<ServiceBanner />);
+  await waitFor(() => expect(askedFor(databaseHealthPath).length).toBeGreaterThan(0), within);
+  hangs = true;
+  const others = setInterval(() => serverReached(true), 500);
+  const before = askedFor(databaseHealthPath).length;
+  await waitFor(() => expect(askedFor(databaseHealthPath).length).toBeGreaterThan(before + 2), {
+    timeout: 30_000,
+  });
+  clearInterval(others);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^无法连接服务器/), within);
 });
 
 test('the page of an ended session, outside the shell, says so too', async () => {

@@ -7,6 +7,7 @@ import {
   useDatabaseState,
   useInLine,
   useOnline,
+  wasReachedAfter,
 } from '#web/api/connection.ts';
 import { useToast } from '#web/api/toasts.ts';
 import { useT } from '#web/i18n.ts';
@@ -54,6 +55,7 @@ export function ServiceBanner() {
 }
 
 async function poll(): Promise<void> {
+  const began = performance.now();
   const abort = new AbortController();
   const impatient = setTimeout(() => abort.abort(), pollMs);
   try {
@@ -62,8 +64,10 @@ async function poll(): Promise<void> {
     serverReached(data !== undefined);
     if (data) databaseFound(data.database);
   } catch {
-    // Calls that wait for the database use up the browser's connections per host: this one may never have been sent.
-    if (!abort.signal.aborted || databaseWorks()) serverReached(false);
+    // Calls that are slow, or wait for the database, use up the browser's connections per host: this one may never have
+    // been sent. Where others are answered, the server is slow but there.
+    const isSlow = abort.signal.aborted && (wasReachedAfter(began) || !databaseWorks());
+    if (!isSlow) serverReached(false);
   } finally {
     clearTimeout(impatient);
   }

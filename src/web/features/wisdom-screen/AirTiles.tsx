@@ -7,6 +7,7 @@ import { aqiColours, waterColours } from '#web/theme/palette.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import { Bars, Nothing, Tile } from './Tile.tsx';
 import type { RankedFigure, WallFigures } from './wall-figures.ts';
+import { useNetworkTitle } from './wall-scope.ts';
 
 const quiet = '#3b6b9c';
 const rows = 6;
@@ -123,8 +124,9 @@ export function Pm25RankingTile({ figures }: { figures: WallFigures }) {
 export function CitiesTile({ figures }: { figures: WallFigures }) {
   const t = useT();
   const places = usePlaces(true);
+  const title = useNetworkTitle(t('wall.tile_cities'));
   return (
-    <Tile title={t('wall.tile_cities')} aside={t('wall.provisional')}>
+    <Tile title={title} aside={t('wall.provisional')}>
       {figures.cities.length === 0 ? (
         <Nothing>{t(figures.telling === 0 ? 'wall.no_air' : 'wall.no_cities')}</Nothing>
       ) : (
