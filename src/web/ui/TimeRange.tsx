@@ -9,11 +9,15 @@ import { fromPicker, toPicker } from './picker-time.ts';
 function presetRanges() {
   const now = toPicker(new Date().toISOString());
   const day = now.startOf('day');
+  // A week of the reports begins on Monday, in either language.
+  const week = day.subtract((day.day() + 6) % 7, 'day');
   const month = now.startOf('month');
   return {
     last_hour: [now.subtract(1, 'hour'), now],
     today: [day, day.add(1, 'day')],
     yesterday: [day.subtract(1, 'day'), day],
+    this_week: [week, week.add(7, 'day')],
+    last_week: [week.subtract(7, 'day'), week],
     last_24_hours: [now.subtract(24, 'hour'), now],
     last_7_days: [now.subtract(7, 'day'), now],
     last_30_days: [now.subtract(30, 'day'), now],

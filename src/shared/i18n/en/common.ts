@@ -110,6 +110,8 @@ export const common = {
     last_hour: 'Last hour',
     today: 'Today',
     yesterday: 'Yesterday',
+    this_week: 'This week',
+    last_week: 'Last week',
     last_24_hours: 'Last 24 hours',
     last_7_days: 'Last 7 days',
     last_30_days: 'Last 30 days',

@@ -107,6 +107,8 @@ export const common = {
     last_hour: '最近 1 小时',
     today: '今天',
     yesterday: '昨天',
+    this_week: '本周',
+    last_week: '上周',
     last_24_hours: '最近 24 小时',
     last_7_days: '最近 7 天',
     last_30_days: '最近 30 天',

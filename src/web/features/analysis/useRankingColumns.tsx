@@ -1,6 +1,7 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
 import { type TableColumnsType, Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { ComparedSite } from '#shared/contract/analysis/comparison.ts';
+import { type ComparedSite, NEIGHBOUR_KM, OUTLIER_SCORE } from '#shared/contract/analysis/comparison.ts';
 import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useT } from '#web/i18n.ts';
@@ -62,7 +63,13 @@ export function useRankingColumns(factor: HistoryFactor, hasReference: boolean):
         ]
       : []),
     {
-      title: t('analysis.neighbours'),
+      title: (
+        <Tooltip title={t('analysis.neighbours_hint', { km: NEIGHBOUR_KM, score: OUTLIER_SCORE })}>
+          <span>
+            {t('analysis.neighbours')} <QuestionCircleOutlined aria-hidden />
+          </span>
+        </Tooltip>
+      ),
       key: 'neighbours',
       align: 'right',
       render: (_, row) => <Neighbours row={row} decimals={factor.decimals} />,

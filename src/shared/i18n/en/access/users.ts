@@ -40,7 +40,7 @@ export const users = {
   locked_hint:
     'Locked until {{until}} for an IP address with too many wrong passwords. Devices used before are not affected.',
 
-  set_sites: 'Sites',
+  set_sites: 'Sites (user equipment)',
   seal: 'Disable',
   seal_title: 'Disable “{{name}}”?',
   seal_many_title: 'Disable the selected accounts ({{count}})?',

@@ -30,6 +30,8 @@ export const analysis: Words<typeof zh> = {
   difference_of: '{{one}} minus {{other}}',
   mean_difference: 'Mean difference {{value}} {{unit}}',
   neighbours: 'vs nearby sites',
+  neighbours_hint:
+    'How far the mean is from the median of the sites within {{km}} km, as a multiple of their usual spread (median absolute deviation × 1.4826). Beyond ±{{score}} it is an outlier.',
   few_neighbours: 'Not assessed: fewer than 4 sites of the same type within 50 km',
   neighbour_figures:
     'Nearby sites: {{count}}, median {{median}}, median absolute deviation {{mad}}, score of this site {{score}} (outlier beyond ±3.5)',

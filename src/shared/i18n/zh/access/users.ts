@@ -36,7 +36,7 @@ export const users = {
   search: '账号、姓名、手机号或备注',
   locked_hint: '有来源连续输错密码而被锁定，{{until}} 自动解锁；登录过的设备不受影响',
 
-  set_sites: '站点',
+  set_sites: '站点（用户设备）',
   seal: '封停',
   seal_title: '封停“{{name}}”？',
   seal_many_title: '封停选中的 {{count}} 个账号？',

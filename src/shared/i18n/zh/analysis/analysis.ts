@@ -25,6 +25,8 @@ export const analysis = {
   difference_of: '{{one}} 减 {{other}}',
   mean_difference: '平均差值 {{value}} {{unit}}',
   neighbours: '与邻站相比',
+  neighbours_hint:
+    '均值偏离 {{km}} 公里内站点中位数的程度，以这些站点的通常离散程度（中位数绝对偏差 × 1.4826）为单位；超过 ±{{score}} 为离群。',
   few_neighbours: '50 公里内同类站点不足 4 个，无法判断',
   neighbour_figures:
     '{{count}} 个邻站：中位数 {{median}}，绝对中位差 {{mad}}，本站得分 {{score}}（超过 ±3.5 为离群）',
