@@ -15,7 +15,7 @@ const POSITIONS_KEPT = 255;
 const LONGEST_WORD = 60;
 
 /** Normalises full-width, subscript and upper-case forms: PM₂.₅ is found as pm2.5. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 

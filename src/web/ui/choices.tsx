@@ -10,6 +10,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import type { ListCall } from './list-query.ts';
 import { localName } from './local-name.ts';
+import { searchedByLabel } from './searched.ts';
 import { useOpened } from './useOpened.tsx';
 
 type Value = string | number;
@@ -138,7 +139,7 @@ function RowSelect({
       placeholder={placeholder()}
       popupMatchSelectWidth={false}
       showSearch={{
-        optionFilterProp: 'label',
+        ...searchedByLabel,
         onSearch: (text) => {
           searched.current = text;
         },

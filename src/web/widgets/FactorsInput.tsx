@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { components } from '#shared/contract/site-config/factors.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { searchedByWords } from '#web/ui/searched.ts';
 import { factorOptions } from './factor-options.ts';
 import { useEveryFactor } from './useFactors.ts';
 
@@ -29,7 +30,7 @@ export function FactorsInput({ id, label, value = [], onChange }: FactorsInputPr
       value={may ? [...value] : []}
       onChange={onChange}
       allowClear
-      showSearch={{ optionFilterProp: 'search' }}
+      showSearch={searchedByWords}
       options={factorOptions(t, language, all)}
     />
   );

@@ -4,6 +4,7 @@ import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 
 interface CityInputProps {
   id?: string;
@@ -25,7 +26,7 @@ export function CityInput({ id, value, onChange }: CityInputProps) {
       onChange={(city_code: string | undefined) => onChange?.(city_code ?? null)}
       loading={!cities}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={cities?.map((city) => ({
         value: city.city_code,
         label: localName(city, 'city_name', language),

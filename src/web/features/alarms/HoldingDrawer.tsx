@@ -7,6 +7,7 @@ import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { EmptyState } from '#web/ui/ListStates.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { HoldingKinds } from './HoldingKinds.tsx';
@@ -113,7 +114,7 @@ function FactorSelect({ site_id, value, onChange, mayRules }: FactorSelectProps)
   return (
     <Select
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       className={styles.askedFactor}
       aria-label={t('alarmRules.component_id')}
       placeholder={t('alarmRules.every_factor')}

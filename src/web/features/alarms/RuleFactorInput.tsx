@@ -5,6 +5,7 @@ import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { Filter, FilterInputProps } from '#web/ui/FilterBar.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByWords } from '#web/ui/searched.ts';
 import { type Factor, useEveryFactor } from '#web/widgets/useFactors.ts';
 import { useSubjectChange } from './rule-form.ts';
 import styles from './standards.module.css';
@@ -32,7 +33,7 @@ function SubjectSelect({ onChange, ...props }: SubjectSelectProps) {
       {...props}
       aria-label={t('alarmRules.component_id')}
       allowClear
-      showSearch={{ optionFilterProp: 'search' }}
+      showSearch={searchedByWords}
       popupMatchSelectWidth={320}
       onChange={(chosen: Chosen | undefined) => onChange(chosen)}
       options={[

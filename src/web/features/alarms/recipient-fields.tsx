@@ -8,6 +8,7 @@ import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import type { Field, Values } from '#web/ui/form-field.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { placeFields } from './PlaceInputs.tsx';
 
 const repeats = ({ repeat_minutes }: Values) => (repeat_minutes ?? null) !== null;
@@ -90,7 +91,7 @@ function ManySelect({ id, value, onChange, options }: ManySelectProps) {
       options={options}
       placeholder={t('common.please_select')}
       maxTagCount={8}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { HistoryFactor } from '#shared/contract/readings/history.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import styles from './analysis.module.css';
@@ -75,7 +76,7 @@ export function FactorSelect({ label, factors, value, onChange }: FactorSelectPr
       prefix={<span className={styles.label}>{label}</span>}
       disabled={factors.length === 0}
       value={value}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       popupMatchSelectWidth={260}
       options={factors.map((factor) => ({
         value: factor.component_id,

@@ -9,6 +9,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
@@ -145,7 +146,7 @@ function FactorsSelect({ query, factors, chosen }: FactorsSelectProps) {
       prefix={<span className={styles.label}>{t('history.factors')}</span>}
       disabled={factors.length === 0}
       value={chosen.map(({ component_id }) => component_id)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       popupMatchSelectWidth={260}
       options={factors.map((factor) => ({
         value: factor.component_id,

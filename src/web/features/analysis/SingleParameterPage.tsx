@@ -7,6 +7,7 @@ import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { numbersIn } from '#web/ui/number-list.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import type { ShortSite } from '#web/widgets/site-tree.ts';
 import { useSites } from '#web/widgets/useSites.ts';
 import { AnalysisBar, FactorSelect } from './AnalysisBar.tsx';
@@ -76,7 +77,7 @@ export function SingleParameterPage() {
           prefix={<span className={styles.label}>{t('analysis.reference')}</span>}
           placeholder={t('analysis.no_reference')}
           value={reference_id}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           popupMatchSelectWidth={260}
           options={compared.map(({ site_id, site_name }) => ({ value: site_id, label: site_name }))}
           onChange={(site_id) => query.change({ reference: site_id })}

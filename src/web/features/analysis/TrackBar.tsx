@@ -2,6 +2,7 @@ import { Select, Switch } from 'antd';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import type { Factor } from '#web/widgets/useFactors.ts';
 import styles from './heat-map.module.css';
@@ -39,8 +40,7 @@ export function TrackBar({ query, vans, factors }: TrackBarProps) {
         onChange={(start, end) => change({ from: start, to: end })}
       />
       <Select
-        showSearch
-        optionFilterProp="label"
+        showSearch={searchedByLabel}
         aria-label={t('trackMap.factor')}
         className={track.factor}
         prefix={<span className={track.label}>{t('trackMap.factor')}</span>}

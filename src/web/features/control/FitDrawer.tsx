@@ -8,6 +8,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
@@ -119,7 +120,7 @@ export function FitDrawer({
           maxTagCount="responsive"
           aria-label={t('siteFit.factors')}
           placeholder={t('siteFit.factors')}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           value={of}
           onChange={setOf}
           options={factors.map((one) => ({

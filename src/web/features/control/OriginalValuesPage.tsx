@@ -10,6 +10,7 @@ import { EmptyState, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { localName } from '#web/ui/local-name.ts';
 import { Page } from '#web/ui/Page.tsx';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
@@ -46,7 +47,7 @@ export function OriginalValuesPage() {
           className={styles.factor}
           aria-label={t('commands.component_id')}
           prefix={<span className={styles.label}>{t('commands.component_id')}</span>}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           value={component_id || undefined}
           onChange={(chosen) => change({ factor: chosen })}
           options={factors.map((one) => ({

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import styles from './add-people.module.css';
 
 interface Person {
@@ -36,7 +37,7 @@ export function AddPeople({ label, add, people, onAdd, pending }: AddPeopleProps
         onChange={setChosen}
         loading={people === undefined}
         maxTagCount="responsive"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByLabel}
         options={people?.map(({ user_id, real_name, account }) => ({
           value: user_id,
           label: `${real_name} ${account}`,

@@ -5,6 +5,7 @@ import { dutyCalendar } from '#shared/contract/groups/duty-calendar.ts';
 import { useAction } from '#web/api/useAction.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { showDate } from '#web/ui/show-time.ts';
 import styles from './duty-calendar.module.css';
 import { type Calendar, type Day, dutyReads } from './duty-days.ts';
@@ -141,7 +142,7 @@ function OwnTurnFields({ turn, people, judged, onChange, onRemove }: OwnTurnFiel
         status={judged && user_id === undefined ? 'error' : ''}
         value={user_id}
         onChange={(chosen: number) => onChange({ user_id: chosen })}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByLabel}
         options={people.map((one) => ({ value: one.user_id, label: one.real_name }))}
       />
       <Input

@@ -15,6 +15,7 @@ import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { EmptyState } from '#web/ui/ListStates.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { showDate } from '#web/ui/show-time.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import { DutyCalendar } from './DutyCalendar.tsx';
@@ -73,7 +74,7 @@ function GroupDuty({ groups }: { groups: Groups }) {
           aria-label={t('dutyCalendar.user_group_id')}
           value={user_group_id}
           onChange={(chosen) => change({ group: chosen })}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           options={groups.map((one) => ({ value: one.user_group_id, label: one.user_group_name }))}
         />
         <span className={styles.leaf}>

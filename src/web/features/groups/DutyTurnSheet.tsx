@@ -10,6 +10,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { showDate } from '#web/ui/show-time.ts';
 import { type Calendar, dutyReads, type Turn } from './duty-days.ts';
 
@@ -93,7 +94,7 @@ export function DutyTurnSheet(props: DutyTurnSheetProps) {
         >
           <Select
             placeholder={t('dutyCalendar.pick')}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={searchedByLabel}
             options={people
               .filter(({ user_id }) => user_id !== turn.user_id)
               .map(({ user_id, real_name }) => ({ value: user_id, label: real_name }))}

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { HOLIDAY } from '#shared/domain/duty.ts';
 import { useT } from '#web/i18n.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import styles from './duty.module.css';
 import type { Member } from './group.ts';
 import { isClock, isWhole, type Shift } from './shifts.ts';
@@ -34,7 +35,7 @@ export function ShiftRow({ shift, members, judged, disabled, onChange, onRemove 
         status={judged && user_id === undefined ? 'error' : undefined}
         value={user_id}
         onChange={(chosen: number) => onChange({ ...shift, user_id: chosen })}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchedByLabel}
         options={members.map((member) => ({
           value: member.user_id,
           label: `${member.real_name} ${member.account}`,

@@ -10,6 +10,7 @@ import { factorLabel } from '#shared/domain/formula.ts';
 import type { Language } from '#shared/i18n/index.ts';
 import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByWords } from '#web/ui/searched.ts';
 import styles from './history-import.module.css';
 import { type OpenedFile, withRole } from './mapping.ts';
 
@@ -108,7 +109,7 @@ function useMappingColumns(
             aria-label={`${t('historyImport.meaning')} ${heading}`}
             value={role.as === 'value' ? role.component_id : role.as}
             popupMatchSelectWidth={320}
-            showSearch={{ optionFilterProp: 'search' }}
+            showSearch={searchedByWords}
             options={options}
             onChange={(value) => choose(at, value, role.as === 'value' ? role.part : 'avg')}
           />

@@ -16,6 +16,7 @@ import { useToast } from '#web/api/toasts.ts';
 import { upload } from '#web/api/upload.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import styles from './articles.module.css';
 
 const RichEditor = lazy(async () => ({ default: (await import('./RichEditor.tsx')).RichEditor }));
@@ -125,14 +126,14 @@ function Readers() {
       </Form.Item>
       {list && (
         <Form.Item key={list.name} name={list.name} label={t(`articles.${list.name}`)} required>
-          <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={list.options} />
+          <Select mode="multiple" showSearch={searchedByLabel} options={list.options} />
         </Form.Item>
       )}
       <Form.Item name="auditor_id" label={t('articles.auditor_id')} extra={t('articles.auditor_hint')}>
         <Select
           allowClear
           placeholder={t('articles.auditor_any')}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           options={choices?.people
             .filter(({ audits }) => audits)
             .map(({ user_id, real_name }) => ({ value: user_id, label: real_name }))}

@@ -13,6 +13,7 @@ import type { Field } from '#web/ui/form-field.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
 import { Status, type StatusTone } from '#web/ui/Status.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import styles from './exams.module.css';
 
 const tones: Record<(typeof assessmentStates)[number], StatusTone> = {
@@ -151,7 +152,7 @@ function PeopleInput({ id, of, value, onChange }: PeopleInputProps) {
       placeholder={of === 'checkers' ? t('common.please_select') : t('assessments.everybody')}
       value={value as never}
       onChange={(chosen: number | number[] | undefined) => onChange?.(chosen ?? null)}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={options}
     />
   );

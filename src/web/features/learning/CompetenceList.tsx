@@ -9,6 +9,7 @@ import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import type { Field } from '#web/ui/form-field.ts';
 import { Status } from '#web/ui/Status.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import styles from './exams.module.css';
 
 const form: Field[] = [
@@ -90,7 +91,7 @@ function KindInput({ id, value, onChange }: KindInputProps) {
   return (
     <Select
       id={id}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       placeholder={t('common.please_select')}
       value={value}
       onChange={onChange}

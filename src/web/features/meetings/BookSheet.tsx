@@ -14,6 +14,7 @@ import { DayInput } from '#web/ui/DayInput.tsx';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { showProblems } from '#web/ui/form-problems.ts';
 import { fromPicker, toPicker } from '#web/ui/picker-time.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { clock, type Meeting, meetingReads, momentOf, type Wish } from './meeting.ts';
 
@@ -186,7 +187,7 @@ function Fields({ isNew, repeats: isRow }: { isNew: boolean; repeats: boolean })
         <Select
           mode="multiple"
           loading={!people}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           options={people?.map(({ user_id, real_name, account }) => ({
             value: user_id,
             label: `${real_name} ${account}`,

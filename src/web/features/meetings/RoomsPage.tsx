@@ -8,6 +8,7 @@ import { ResourceList } from '#web/pages/ResourcePage.tsx';
 import { rowsOf } from '#web/ui/choices.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { useAddress } from '#web/ui/useAddress.ts';
 import styles from './meetings.module.css';
 
@@ -126,7 +127,7 @@ function GroupsInput({ id, value, onChange }: EditorProps<number>) {
       placeholder={t('meetingRooms.everybody')}
       value={value}
       onChange={onChange}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={groups?.map((one) => ({ value: one.user_group_id, label: one.user_group_name }))}
     />
   );

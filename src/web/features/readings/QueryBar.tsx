@@ -8,6 +8,7 @@ import { mostSpanMs } from '#shared/domain/whole-span.ts';
 import { notify } from '#web/api/toasts.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
+import { searchedByWords } from '#web/ui/searched.ts';
 import { TimeRange } from '#web/ui/TimeRange.tsx';
 import { SitePicker } from '#web/widgets/SitePicker.tsx';
 import type { Asked } from './asked.ts';
@@ -49,7 +50,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
         aria-label={t('history.factors')}
         disabled={offered.length === 0}
         value={factors.map(({ component_id }) => component_id)}
-        showSearch={{ optionFilterProp: 'search' }}
+        showSearch={searchedByWords}
         popupMatchSelectWidth={280}
         options={offered.map((factor) => ({
           value: factor.component_id,

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { otherFlags } from '#shared/domain/validity.ts';
 import { useT } from '#web/i18n.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 
 interface CountingFlagsProps {
   id?: string;
@@ -19,7 +20,7 @@ export function CountingFlags({ id, value = [], onChange }: CountingFlagsProps) 
       value={[...value]}
       onChange={onChange}
       options={otherFlags.map((flag) => ({ value: flag, label: `${flag} · ${t(`wire.flag_${flag}`)}` }))}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { searchedByWords } from '#web/ui/searched.ts';
 import { factorOptions } from '#web/widgets/factor-options.ts';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
 import styles from './device-factors.module.css';
@@ -21,7 +22,7 @@ export function FactorSelect({ taken, onPick }: FactorSelectProps) {
       placeholder={t('deviceFactors.add')}
       aria-label={t('deviceFactors.add')}
       popupMatchSelectWidth={320}
-      showSearch={{ optionFilterProp: 'search' }}
+      showSearch={searchedByWords}
       options={factorOptions(t, language, free)}
       onChange={onPick}
     />

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { type CommandKindName, commandKind, commandKindNames } from '#shared/domain/command-kinds.ts';
 import { useT } from '#web/i18n.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 
 interface KindSelectProps {
   id?: string;
@@ -22,7 +23,7 @@ export function KindSelect({ id, value, onChange }: KindSelectProps) {
       onChange={onChange}
       aria-label={t('agreementCommands.kind')}
       placeholder={t('common.please_select')}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={[
         { label: t('agreementCommands.kinds_own'), options: optionsOf(true) },
         { label: t('agreementCommands.kinds_standard'), options: optionsOf(false) },

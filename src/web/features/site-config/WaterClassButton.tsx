@@ -4,6 +4,7 @@ import { waterClasses } from '#shared/contract/site-config/water-class.ts';
 import { itemsOf, type WaterBody } from '#shared/domain/water-items.ts';
 import { useT } from '#web/i18n.ts';
 import { SettingsForm } from '#web/pages/SettingsForm.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { useLeaving } from '#web/ui/useConfirm.ts';
 
 /** Drawer of the items that determine the water class. */
@@ -65,7 +66,7 @@ function WaterItems({ body, id, value = [], onChange }: WaterItemsProps) {
       value={[...value]}
       onChange={onChange}
       options={itemsOf(body).map((item) => ({ value: item, label: t(`waterClasses.item_${item}`) }))}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
     />
   );
 }

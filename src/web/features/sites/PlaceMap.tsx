@@ -8,6 +8,7 @@ import { MapPin } from '#web/map/MapPin.tsx';
 import { MapTypeSwitch } from '#web/map/MapTypeSwitch.tsx';
 import { type MapBounds, MapView } from '#web/map/MapView.tsx';
 import { useMapType } from '#web/map/useMapType.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { usePlaces } from '#web/widgets/useSites.ts';
 import styles from './place.module.css';
 import { useFilledPlace } from './useFilledPlace.ts';
@@ -41,7 +42,7 @@ export function PlaceMap({ place, onPick }: PlaceMapProps) {
             className={styles.search}
             aria-label={t('sites.seek_place')}
             placeholder={t('sites.seek_place')}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={searchedByLabel}
             value={sought}
             options={Array.from(names.keys(), (code) => ({ value: code, label: wayTo(code, names) }))}
             onChange={setSought}

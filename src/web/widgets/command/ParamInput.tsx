@@ -4,6 +4,7 @@ import { factorLabel } from '#shared/domain/formula.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { localName } from '#web/ui/local-name.ts';
 import { MomentInput } from '#web/ui/MomentInput.tsx';
+import { searchedByLabel } from '#web/ui/searched.ts';
 import { useEveryFactor } from '#web/widgets/useFactors.ts';
 
 interface ParamInputProps {
@@ -49,7 +50,7 @@ export function ParamInput({ id, name, param, value, onChange }: ParamInputProps
       return (
         <Select
           id={id}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           allowClear={param.optional}
           value={value}
           onChange={change}

@@ -6,6 +6,7 @@ import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
+import { searchedByLabel } from '#web/ui/searched.ts';
 
 /** Assignee of an order: a person, a group, the person on duty, or the nearest one. */
 export function AssignInputs() {
@@ -52,7 +53,7 @@ export function UserSelect<Value>(props: SelectProps<Value>) {
       loading={!users}
       allowClear
       placeholder={t('common.please_select')}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={users?.map(({ user_id, real_name, account }) => ({
         value: user_id,
         label: `${real_name} ${account}`,
@@ -71,7 +72,7 @@ function GroupSelect<Value>(props: SelectProps<Value>) {
       loading={!groups}
       allowClear
       placeholder={t('orderTypes.user_group_id')}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchedByLabel}
       options={groups?.map(({ user_group_id, user_group_name }) => ({
         value: user_group_id,
         label: user_group_name,
