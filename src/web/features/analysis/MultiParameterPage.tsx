@@ -140,7 +140,7 @@ function FactorsSelect({ query, factors, chosen }: FactorsSelectProps) {
     <Select<number[]>
       className={styles.factors}
       mode="multiple"
-      maxTagCount="responsive"
+      maxTagCount={1}
       maxTagPlaceholder={(left) => `+${left.length}`}
       aria-label={t('history.factors')}
       prefix={<span className={styles.label}>{t('history.factors')}</span>}

@@ -117,7 +117,7 @@ export function FitDrawer({
         <Select
           className={styles.factor}
           mode="multiple"
-          maxTagCount="responsive"
+          maxTagCount={1}
           aria-label={t('siteFit.factors')}
           placeholder={t('siteFit.factors')}
           showSearch={searchedByLabel}

@@ -43,7 +43,7 @@ export function QueryBar({ asked, offered }: { asked: Asked; offered: readonly H
       <Select<number[]>
         className={styles.factors}
         mode="multiple"
-        maxTagCount="responsive"
+        maxTagCount={1}
         maxTagPlaceholder={(left) => `+${left.length}`}
         maxCount={50}
         prefix={<span className={styles.label}>{t('history.factors')}</span>}
