@@ -74,6 +74,10 @@ export function HeatMapPage() {
     () => localSites(sites.data?.data_info ?? [], language).flatMap(placeOf),
     [sites.data, language],
   );
+  const inside = useMemo(
+    () => stations.map(({ division }) => !region || division.includes(region)),
+    [stations, region],
+  );
   const { frames, steps, error, retry } = useHeatFrames(factor, from, days);
   const ready = frames?.steps ?? 0;
   const play = usePlaying(ready, query.hour, `${query.day} ${days}`);
@@ -82,11 +86,10 @@ export function HeatMapPage() {
   const edition = airRulesAt(new Date(from)).aqi;
   const name = factor === 'aqi' ? t('heatMap.aqi') : printedFormula(pollutantFacts[factor].formula);
   const unit = factor === 'aqi' ? '' : pollutantFacts[factor].unit;
-  const { painted, frame } = useHeatFilm({ frames, stations, factor, edition, step: play.step });
+  const { painted, frame } = useHeatFilm({ frames, stations, inside, factor, edition, step: play.step });
 
   const nameOf = (step: number) => showPeriod(new Date(from + step * HOUR_MS).toISOString(), 'air');
   const known = frame ? frame.figures.filter((figure) => figure !== '').length : 0;
-  const inside = stations.map(({ division }) => !region || division.includes(region));
   const valuesInside = frame?.values.filter((value, i) => inside[i] && !Number.isNaN(value)) ?? [];
   const title = `${usePageName()} ${name}`;
   const file = `${title} ${nameOf(play.step)}`;
@@ -114,7 +117,7 @@ export function HeatMapPage() {
           <Button
             icon={<DownloadOutlined />}
             disabled={known === 0}
-            onClick={() => frame && saveCsv(file, heatRows(t, name, unit, stations, frame.figures))}
+            onClick={() => frame && saveCsv(file, heatRows(t, name, unit, stations, inside, frame.figures))}
           >
             {t('heatMap.csv')}
           </Button>

@@ -8,12 +8,13 @@ interface Listed {
   latitude: number;
 }
 
-/** CSV rows of the station values. */
+/** CSV rows of the values of the stations inside the area. */
 export function heatRows(
   t: T,
   factor: string,
   unit: string,
   stations: readonly Listed[],
+  inside: readonly boolean[],
   figures: readonly string[],
 ): CsvRow[] {
   return [
@@ -24,6 +25,8 @@ export function heatRows(
       t('heatMap.csv_latitude'),
       unit ? `${factor} (${unit})` : factor,
     ],
-    ...stations.map(({ name, mn, longitude, latitude }, i) => [name, mn, longitude, latitude, figures[i]]),
+    ...stations.flatMap(({ name, mn, longitude, latitude }, i): CsvRow[] =>
+      inside[i] ? [[name, mn, longitude, latitude, figures[i]]] : [],
+    ),
   ];
 }

@@ -12,6 +12,7 @@ export interface HeatStation {
 export interface HeatFrame {
   /** Parallel to the stations; NaN without a value. */
   values: Float32Array;
+  /** Labels; empty without a value, or outside the chosen area. */
   figures: readonly string[];
   max: number;
   colours: Uint8ClampedArray;
@@ -33,6 +34,7 @@ const cellPx = 8;
 const power = 2;
 const opacity = 165;
 const labelsMost = 160;
+const PALE = 0.35;
 
 /** Interpolated surface and station dots as a map overlay; figures in the colours of the map. */
 export function heatLayer(map: MapLibre, look: () => MapLook): HeatLayer {
@@ -129,7 +131,7 @@ function paintSurface(small: HTMLCanvasElement, surface: Float32Array, { max, co
   pen.putImageData(picture, 0, 0);
 }
 
-/** Stations with a value are filled, others hollow; labels only where they fit, highest first. */
+/** Stations with a value are filled, others hollow, those outside pale; labels only where they fit, highest first. */
 function drawDots(
   brush: CanvasRenderingContext2D,
   map: MapLibre,
@@ -147,6 +149,7 @@ function drawDots(
     if (!isIn(place)) continue;
     const { x, y } = place;
     const isKnown = !Number.isNaN(values[i] ?? Number.NaN);
+    brush.globalAlpha = isKnown && figures[i] === '' ? PALE : 1;
     brush.beginPath();
     brush.arc(x, y, 3.5, 0, 2 * Math.PI);
     brush.fillStyle = isKnown ? '#14222a' : '#ffffff';
@@ -155,7 +158,9 @@ function drawDots(
     brush.strokeStyle = isKnown ? '#ffffff' : '#5f6f77';
     brush.stroke();
   }
-  for (const i of writtenFigures(places, values, isIn)) {
+  brush.globalAlpha = 1;
+  const labelled = values.map((value, i) => (figures[i] === '' ? Number.NaN : value));
+  for (const i of writtenFigures(places, labelled, isIn)) {
     const { x, y } = places[i] ?? { x: 0, y: 0 };
     brush.lineWidth = 3;
     brush.strokeStyle = halo;
