@@ -35,7 +35,7 @@ export const users = {
 
   account_help: 'Letters, digits and . _ @ -',
   role_id_help:
-    'Sets the user’s permissions. If the role does not see all sites, assign sites under “Sites” after saving',
+    'Sets the user’s permissions. If the role does not see all sites, assign sites under “Sites (user equipment)” after saving',
   search: 'Account, name, mobile or remark',
   locked_hint:
     'Locked until {{until}} for an IP address with too many wrong passwords. Devices used before are not affected.',
