@@ -6,10 +6,12 @@ import { navigateWith } from '#web/api/navigation.ts';
 import { leavePage } from '#web/api/page-scope.ts';
 import { startI18n } from '#web/i18n.ts';
 import { firstChunk, routes } from '#web/routes.tsx';
+import { keepEnterInPickers } from '#web/ui/enter-key.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   await Promise.all([startI18n(), firstChunk()]);
   const router = createBrowserRouter(routes);
+  keepEnterInPickers();
   navigateWith((to) => void router.navigate(to));
   let path = router.state.location.pathname;
   router.subscribe(({ location }) => {

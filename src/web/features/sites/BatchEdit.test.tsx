@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projects } from '#shared/contract/site-config/products.ts';
 import { siteBatch } from '#shared/contract/sites/batch.ts';
+import { sites } from '#shared/contract/sites/sites.ts';
 import { ok, showPage, signInAs, stubServer } from '#web/ui/testing.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
 
@@ -15,11 +16,13 @@ afterEach(() => {
 test('a ticked project that nobody has chosen changes nothing; leaving a project is said in words', async () => {
   const server = stubServer({
     [projects.list.path]: () => ok({ data_info: [{ project_id: 3, project_name: '甲' }], total: 1 }),
+    [sites.list.path]: () => ok({ data_info: [], total: 1234 }),
     [siteBatch.preview.path]: () =>
       ok({ total: 26, changed: 26, lost: 0, basis: 'x', by_field: [{ field: 'project_id', count: 26 }] }),
   });
   const asked = () => server.asked.filter(({ path }) => path === siteBatch.preview.path);
   await showPage(<BatchEdit site_ids={[]} query={{}} onClosed={() => undefined} />);
+  expect(await screen.findByRole('radio', { name: '当前列表中的全部站点 (1,234)' })).toBeTruthy();
   fireEvent.click(await screen.findByRole('checkbox', { name: '项目' }));
   await screen.findByRole('checkbox', { name: /移出原项目/ });
   expect(screen.getByRole('button', { name: /修改站点/ }).hasAttribute('disabled')).toBe(true);

@@ -11,6 +11,7 @@ import { useT } from '#web/i18n.ts';
 import { ChoiceSelect } from '#web/ui/choices.tsx';
 import { FormSheet } from '#web/ui/FormSheet.tsx';
 import { isConflict } from '#web/ui/form-problems.ts';
+import { grouped } from '#web/ui/grouped.ts';
 import { FactorsInput } from '#web/widgets/FactorsInput.tsx';
 import styles from './batch-edit.module.css';
 import { agreement, product, project } from './site-choices.ts';
@@ -41,6 +42,7 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
   const [values, setValues] = useState<Changes>({ interval_seconds: USUAL_SECONDS });
   const changes = chosenChanges(wanted, values);
   const chosen = isAll ? { query } : { site_ids };
+  const all = useCall(sites.list, { ...query, page_size: 1 });
   const preview = useCall(
     siteBatch.preview,
     { ...chosen, changes: changes ?? {} },
@@ -83,7 +85,10 @@ export function BatchEdit({ site_ids, query, onClosed }: BatchEditProps) {
           {site_ids.length > 0 && (
             <Radio value={false}>{t('siteBatch.of_selected', { count: site_ids.length })}</Radio>
           )}
-          <Radio value={true}>{t('siteBatch.of_filter')}</Radio>
+          <Radio value={true}>
+            {t('siteBatch.of_filter')}
+            {all.data && ` (${grouped(all.data.total)})`}
+          </Radio>
         </Radio.Group>
         {isAll && <p className={styles.hint}>{t('siteBatch.of_filter_hint')}</p>}
         <h3 className={styles.section}>{t('siteBatch.what')}</h3>
