@@ -94,7 +94,11 @@ export function findDestinations(all: readonly Destination[], keyword: string): 
   return all
     .map((one) => ({
       one,
-      fit: Math.max(spokenFit(one, keyword), wordsFit(one, keyword), ...one.texts.map((text) => fitOf(keyword, text))),
+      fit: Math.max(
+        spokenFit(one, keyword),
+        wordsFit(one, keyword),
+        ...one.texts.map((text) => fitOf(keyword, text)),
+      ),
     }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)

@@ -7,7 +7,8 @@ export const pageWords = {
   singleparameter: 'compare sites, comparison, outlier, box plot, ranking, last year',
   airindexforms: 'AQI, IAQI, yesterday, worst, calculation, primary pollutant',
   goodrate: 'good days, days over the limit, share of good days',
-  comprehensivecharts: 'wind rose, pollution rose, polar plot, wind direction, calendar, scatter, profile, trend',
+  comprehensivecharts:
+    'wind rose, pollution rose, polar plot, wind direction, calendar, scatter, profile, trend',
   trackmap: 'vehicle, mobile station, stops, playback, GPS',
   multiparameter: 'correlation, fit, regression, transfer calibration, lag',
   heatmap: 'interpolation, surface, animation, playback',

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { meetingActions, meetingStates, meetings } from '#shared/contract/meetings/meetings.ts';
 import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
+import { formatTime } from '#shared/domain/time.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { rowsOf } from '#web/ui/choices.tsx';
@@ -19,7 +21,15 @@ export function MeetingList() {
       rowKey="meeting_id"
       nameOf={({ theme }) => theme}
       columns={[
-        'theme',
+        {
+          key: 'theme',
+          // The calendar has the details, and the actions.
+          show: ({ theme, starts_at }) => (
+            <Link to={`/meetings/appointments?date=${formatTime(new Date(starts_at), 'yyyy-MM-dd')}`}>
+              {theme}
+            </Link>
+          ),
+        },
         {
           key: 'state',
           show: ({ state }) => <Status tone={meetingTones[state]}>{t(`meetings.state_${state}`)}</Status>,

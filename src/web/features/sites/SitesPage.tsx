@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/sites/sites.ts';
 import { isUndivided } from '#shared/domain/divisions.ts';
 import { useMay } from '#web/api/powers.ts';
-import { type T, useT } from '#web/i18n.ts';
+import { type T, useLanguage, useT } from '#web/i18n.ts';
 import { useLinksChange } from '#web/live/useLinksChange.ts';
 import { useSitesChange } from '#web/live/useSitesChange.ts';
 import { ResourcePage } from '#web/pages/ResourcePage.tsx';
@@ -27,6 +27,7 @@ import { ImportButton } from '#web/ui/ImportButton.tsx';
 import { ImportDialog } from '#web/ui/ImportDialog.tsx';
 import { SiteName } from '#web/ui/SiteName.tsx';
 import { Status } from '#web/ui/Status.tsx';
+import { showTime } from '#web/ui/show-time.ts';
 import type { ColumnSpec } from '#web/ui/useColumns.ts';
 import { useListState } from '#web/ui/useListState.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -92,6 +93,12 @@ const form: readonly FieldSpec[] = [
   'virtual_data',
 ];
 
+function LastPacket({ at }: { at: string | null }) {
+  const t = useT();
+  const language = useLanguage();
+  return at ? showTime(at, language) : t('sitePage.never_heard');
+}
+
 const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
   {
     key: 'site_name',
@@ -113,7 +120,7 @@ const columnsOf = (t: T): [ColumnSpec<Site>, ...ColumnSpec<Site>[]] => [
     key: 'online',
     show: ({ online }) => <Status tone={online ? 'good' : 'quiet'}>{t(`sites.online_${online}`)}</Status>,
   },
-  'last_packet_at',
+  { key: 'last_packet_at', show: ({ last_packet_at }) => <LastPacket at={last_packet_at} /> },
   { key: 'city_name', imported: true },
   { key: 'area_name', imported: true },
   { key: 'agreement_name', imported: true },

@@ -28,7 +28,8 @@ export const reportSchedules = {
   site_ids_help: 'Leave empty for all sites that you can see when the report is created',
   due_hours: 'Delay',
   due_hours_unit: 'hours',
-  due_hours_help: 'How long to wait after the period ends, so that late data are included. With 8 hours, a weekly report is created on Monday at 08:00',
+  due_hours_help:
+    'How long to wait after the period ends, so that late data are included. With 8 hours, a weekly report is created on Monday at 08:00',
   keep_count: 'Files to keep',
   keep_count_help: 'The oldest files are deleted first',
   enabled: 'On',
