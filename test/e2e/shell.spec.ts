@@ -142,10 +142,10 @@ test('one’s own name is changed and shown in the header; a new password unlike
   const name = page.getByLabel('真实姓名');
   const before = await name.inputValue();
   await name.fill('新名字');
-  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('button', { name: '用户菜单: 新名字' })).toBeVisible();
   await name.fill(before);
-  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('button', { name: `用户菜单: ${before}` })).toBeVisible();
   await page.getByRole('button', { name: /用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '修改密码' }).click();
