@@ -17,8 +17,10 @@ export async function buckets(
 ): Promise<BucketRow[]> {
   const groups = question.extremes === false ? [coverage] : [coverage, extremes];
   const table = `rollup_${question.level}`;
-  const waterOf = question.level === 'hour' ? undefined : await config.waterNeeds(question.site_ids);
-  const columns = await readColumns<Part, Source>(db, sets, table, groups, question);
+  const [waterOf, columns] = await Promise.all([
+    question.level === 'hour' ? undefined : config.waterNeeds(question.site_ids),
+    readColumns<Part, Source>(db, sets, table, groups, question),
+  ]);
   const { site_ids, times, fids, avg, flags, origins, parts } = columns;
   const counts = (part: Part, at: number) => parts[part]?.[at] as number[] | undefined;
   // Written out field by field: spreading objects for each row of a year would cost more than reading them.
