@@ -107,6 +107,11 @@ function shareOf(limit: number | null): number {
   return limit === null ? 0 : Number((limit * DEADBAND_SHARE).toPrecision(2));
 }
 
+/** The suggested warning limit and dead band, adapted to an alarm limit that replaces the suggested one. */
+export function suggestedBeside(high_alarm: number): Pick<SuggestedRule, 'high_warning' | 'deadband'> {
+  return { high_warning: rounded(high_alarm * WARNING_SHARE), deadband: shareOf(high_alarm) };
+}
+
 /** A converted limit has more digits than anyone would type. */
 function rounded(limit: number | null): number | null {
   return limit === null ? null : Number(limit.toPrecision(4));

@@ -9,7 +9,7 @@ import { limitedClasses } from '#shared/domain/water-items.ts';
 import { useT } from '#web/i18n.ts';
 import { useFactors } from '#web/widgets/useFactors.ts';
 import { RuleLimitsNote } from './RuleLimitsNote.tsx';
-import { ruledFactor, subjectOf } from './rule-form.ts';
+import { ruledFactor, subjectOf, useLimitTyped } from './rule-form.ts';
 import styles from './standards.module.css';
 
 interface InputProps<Value> {
@@ -51,6 +51,7 @@ export function RuleLimitsInput({ id, value, onChange }: InputProps<LimitSource>
 export function RuleLimitInput({ id, value, onChange }: InputProps<number>) {
   const t = useT();
   const factorOf = useFactors();
+  const onTyped = useLimitTyped();
   const form = Form.useFormInstance();
   const { measure, component_id } = subjectOf(Form.useWatch([], form) ?? {});
   if (measure === 'water_class')
@@ -75,6 +76,8 @@ export function RuleLimitInput({ id, value, onChange }: InputProps<number>) {
       suffix={component_id === null ? undefined : factorOf(component_id)?.unit}
       value={value}
       onChange={onChange}
+      // Not while typing: 160 begins with 1.
+      onBlur={onTyped}
     />
   );
 }

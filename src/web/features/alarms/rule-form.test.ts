@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Factor } from '#web/widgets/useFactors.ts';
-import { resuggested } from './rule-form.ts';
+import { resuggested, suggestedWith } from './rule-form.ts';
 
 const factors = [
   { component_id: 1, code_2017: 'a34004', unit: 'µg/m³' },
@@ -50,4 +50,13 @@ test('classes do not stay where concentrations are asked for', () => {
 
 test('nothing is suggested while no factor is chosen', () => {
   expect(resuggested({}, next(null, 'hour'), factorOf, now)).toEqual({});
+});
+
+test('suggestions beyond a typed alarm limit follow it, what was typed stays', () => {
+  const typed = { ...next(1, 'hour'), limits: 'own', high_warning: 115, high_alarm: 1, deadband: 7.5 };
+  expect(suggestedWith(typed, factorOf, now)).toEqual({ high_warning: 0.8, deadband: 0.05 });
+  expect(suggestedWith({ ...typed, high_alarm: 20 }, factorOf, now)).toEqual({ high_warning: 16 });
+  expect(suggestedWith({ ...typed, high_warning: 0.5, deadband: 2 }, factorOf, now)).toEqual({});
+  expect(suggestedWith({ ...typed, high_alarm: 160 }, factorOf, now)).toEqual({});
+  expect(suggestedWith({ ...typed, high_alarm: null }, factorOf, now)).toEqual({});
 });

@@ -5,7 +5,7 @@ import {
   type RuledFactor,
   type RuleMeasure,
 } from '#shared/domain/alarm-limits.ts';
-import { type SuggestedRule, suggestedRule } from '#shared/domain/alarm-suggestions.ts';
+import { type SuggestedRule, suggestedBeside, suggestedRule } from '#shared/domain/alarm-suggestions.ts';
 import type { Values } from '#web/ui/form-field.ts';
 import { type Factor, useFactors } from '#web/widgets/useFactors.ts';
 
@@ -68,6 +68,23 @@ export function resuggested(
   return Object.fromEntries(taken.map((field) => [field, suggestion[field]]));
 }
 
+/** New form values after an alarm limit was typed: suggestions that lie beyond it follow. */
+export function suggestedWith(
+  values: Values,
+  factorOf: (component_id: number) => Factor | undefined,
+  now: Date,
+): Values {
+  const before = suggestionFor(subjectOf(values), factorOf, now);
+  const { high_alarm } = values;
+  if (typeof high_alarm !== 'number' || high_alarm <= 0) return {};
+  const beside = suggestedBeside(high_alarm);
+  const isBeyond = (field: 'high_warning' | 'deadband') =>
+    values[field] === before?.[field] && (before?.[field] ?? 0) >= high_alarm;
+  return Object.fromEntries(
+    (['high_warning', 'deadband'] as const).filter(isBeyond).map((field) => [field, beside[field]]),
+  );
+}
+
 /** Classes and concentrations are different scales. */
 function isOtherScale(values: Values, { measure }: Subject): boolean {
   return (subjectOf(values).measure === 'water_class') !== (measure === 'water_class');
@@ -93,4 +110,11 @@ export function useSubjectChange(): (change: Partial<Subject>) => void {
     const next = { ...subjectOf(values), ...change };
     form.setFieldsValue({ measure: next.measure, ...resuggested(values, next, factorOf, new Date()) });
   };
+}
+
+/** Adapts the suggestions to the limit that was typed. */
+export function useLimitTyped(): () => void {
+  const form = Form.useFormInstance();
+  const factorOf = useFactors();
+  return () => form.setFieldsValue(suggestedWith(form.getFieldsValue(true), factorOf, new Date()));
 }
