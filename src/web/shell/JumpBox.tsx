@@ -15,6 +15,7 @@ import {
 } from './jump-targets.ts';
 import type { Menu } from './menu-model.ts';
 import { useEntryName } from './useMenu.ts';
+import { visited } from './visited.ts';
 
 type Target = Pick<Destination, 'path'>;
 
@@ -77,7 +78,7 @@ function Palette({ menu, onClose }: Omit<JumpBoxProps, 'open'>) {
 
   const go = ({ path }: Target) => {
     onClose();
-    void navigate(path);
+    void navigate(visited.addressOf(path));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -16,6 +16,12 @@ test('a page is opened once and keeps its latest query', () => {
   expect(JSON.parse(sessionStorage.getItem('tabs') ?? '')).toHaveLength(2);
 });
 
+test('an open page is found again with its query, another without one', () => {
+  act(() => visited.open('/userconfigs/users', '?keyword=zhang'));
+  expect(visited.addressOf('/userconfigs/users')).toBe('/userconfigs/users?keyword=zhang');
+  expect(visited.addressOf('/userconfigs/roles')).toBe('/userconfigs/roles');
+});
+
 test('closing a page leads to its neighbour', () => {
   act(() => {
     for (const path of ['/a', '/b', '/c']) visited.open(path, '');

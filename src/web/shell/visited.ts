@@ -18,6 +18,11 @@ export const visited = {
     else if (known.search !== search) keep(pages.map((page) => (page === known ? { path, search } : page)));
   },
 
+  /** The page as it was left, or without a query if it has no tab. */
+  addressOf(path: string): string {
+    return path + (pages.find((page) => page.path === path)?.search ?? '');
+  },
+
   /** Returns the page to open next if the closed one is shown. */
   close(path: string): VisitedPage | undefined {
     const at = pages.findIndex((page) => page.path === path);
