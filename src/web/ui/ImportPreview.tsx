@@ -6,6 +6,7 @@ import { sayProblem } from '#shared/i18n/problem-words.ts';
 import { useT } from '#web/i18n.ts';
 import type { Checked } from './import-calls.ts';
 import styles from './import-dialog.module.css';
+import { reachableRows } from './reachable-rows.ts';
 import { Status } from './Status.tsx';
 import { useShow } from './useShow.ts';
 
@@ -127,7 +128,7 @@ function RowTable({ name, checked: { rows, bad }, shown }: RowTableProps) {
       rowKey="row"
       columns={columns}
       // A focusable row makes the scroll area reachable by keyboard.
-      onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
+      onRow={reachableRows}
       dataSource={shown}
       scroll={{ x: 'max-content', y: 360 }}
       pagination={{ size: 'small', pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}

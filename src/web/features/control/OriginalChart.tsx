@@ -3,6 +3,7 @@ import type { originalValues } from '#shared/contract/control/original.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { TimeChart } from '#web/charts/TimeChart.tsx';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import type { Factor } from '#web/widgets/useFactors.ts';
 import styles from './control.module.css';
@@ -52,6 +53,7 @@ export function OriginalChart({ sites, factor, from, to }: OriginalChartProps) {
         dataSource={[...sites]}
         pagination={false}
         scroll={{ x: 'max-content' }}
+        onRow={reachableRows}
         columns={[
           { title: t('commands.site_name'), dataIndex: 'site_name' },
           { title: t('originalValues.count'), align: 'end', render: (_value, { times }) => times.length },

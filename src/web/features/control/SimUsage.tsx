@@ -5,6 +5,7 @@ import { staleMs } from '#web/api/freshness.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { showTime } from '#web/ui/show-time.ts';
 
 type Usage = AnswerOf<typeof deviceInformation.simUsage>['data_info'][number];
@@ -27,6 +28,7 @@ export function SimUsage({ site_ids }: { site_ids: readonly number[] }) {
             dataSource={data_info}
             pagination={{ pageSize: 20, hideOnSinglePage: true }}
             scroll={{ x: 'max-content' }}
+            onRow={reachableRows}
             locale={{ emptyText: t('simUsage.none') }}
             columns={[
               { title: t('commands.site_name'), dataIndex: 'site_name' },

@@ -9,6 +9,7 @@ import { withoutNoise } from '#shared/domain/rounding.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useSettled } from '#web/ui/useSettled.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
@@ -83,7 +84,7 @@ export function PreviewTable({ file_id, mapping, factors }: PreviewTableProps) {
           dataSource={rows}
           loading={{ spinning: answer.isFetching, delay: 300 }}
           scroll={{ x: 'max-content', y: 320 }}
-          onRow={(_row, at) => ({ tabIndex: at === 0 ? 0 : undefined })}
+          onRow={reachableRows}
         />
       )}
     </Answered>

@@ -8,6 +8,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { ExportButton } from '#web/ui/ExportButton.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import styles from './history-import.module.css';
 
 /** Problems by row, column and reason; the first thousand here, all of them as a file. */
@@ -40,6 +41,7 @@ export function ProblemTable({ row: { import_id, file_name } }: { row: HistoryIm
               rowKey={({ row, column, problem }) => `${row} ${column} ${problem}`}
               dataSource={data_info}
               scroll={{ x: 'max-content' }}
+              onRow={reachableRows}
               pagination={{ size: 'small', pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
               columns={[
                 { key: 'row', dataIndex: 'row', title: t('historyImport.problem_row'), width: 96 },

@@ -3,6 +3,7 @@ import { Table, type TableColumnsType, Tag, Tooltip } from 'antd';
 import type { ServerState } from '#shared/contract/platform/platform-status.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { grouped } from '#web/ui/grouped.ts';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './servers.module.css';
@@ -25,6 +26,7 @@ export function ServersPanel({ servers }: { servers: readonly ServerState[] }) {
         dataSource={servers}
         pagination={false}
         scroll={{ x: 'max-content' }}
+        onRow={reachableRows}
       />
     </section>
   );

@@ -5,6 +5,7 @@ import { roundHalfEven } from '#shared/domain/rounding.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { FactorName } from '#web/widgets/FactorName.tsx';
 import type { Asked } from './asked.ts';
 import styles from './history.module.css';
@@ -73,6 +74,7 @@ export function HistoryFigures({ asked }: { asked: Asked }) {
             dataSource={rows}
             pagination={false}
             scroll={{ x: 'max-content' }}
+            onRow={reachableRows}
             loading={{ spinning: answer.isFetching, delay: 300 }}
             locale={{ emptyText: t('sitePage.no_rows') }}
           />

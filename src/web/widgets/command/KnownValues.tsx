@@ -5,6 +5,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { localName } from '#web/ui/local-name.ts';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import styles from './command.module.css';
 import { type Known, type KnownRow, knownRows } from './known-rows.ts';
@@ -32,6 +33,7 @@ export function KnownValues({ site_ids }: { site_ids: readonly number[] }) {
           dataSource={knownRows(data_info)}
           pagination={{ pageSize: 20, hideOnSinglePage: true }}
           scroll={{ x: 'max-content' }}
+          onRow={reachableRows}
           locale={{ emptyText: t('commands.nothing_known') }}
           columns={[
             ...(site_ids.length > 1

@@ -8,6 +8,7 @@ import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { Answered } from '#web/ui/Answered.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
 import { useOpened } from '#web/ui/useOpened.tsx';
@@ -98,6 +99,7 @@ function Versions({ versions }: { versions: Version[] }) {
       dataSource={versions}
       pagination={{ pageSize: 10, hideOnSinglePage: true }}
       scroll={{ x: 'max-content' }}
+      onRow={reachableRows}
       locale={{ emptyText: t('corrections.no_versions') }}
       columns={[
         { title: t('corrections.factor'), render: (_value, row) => <FactorName factor={row} /> },
@@ -133,6 +135,7 @@ function Changes({ changes, maySet }: { changes: Change[]; maySet: boolean }) {
         dataSource={changes}
         pagination={{ pageSize: 10, hideOnSinglePage: true }}
         scroll={{ x: 'max-content' }}
+        onRow={reachableRows}
         columns={[
           { title: t('corrections.change_id'), render: (_value, { change_id }) => `#${change_id}` },
           {

@@ -5,6 +5,7 @@ import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import { useCall } from '#web/api/useCall.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { periodText, printed } from '#web/widgets/air-words.ts';
 import { WhySheet } from './WhySheet.tsx';
 import styles from './why.module.css';
@@ -67,6 +68,7 @@ export function IndexExplanation({ period: { site_id, from, to } }: { period: In
         rowKey="pollutant"
         pagination={false}
         scroll={{ x: 'max-content' }}
+        onRow={reachableRows}
         dataSource={items}
         columns={columns}
       />

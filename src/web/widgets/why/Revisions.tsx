@@ -2,6 +2,7 @@ import { Table } from 'antd';
 import type { WhyCell, WhyRevision } from '#shared/contract/reports/reports.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
+import { reachableRows } from '#web/ui/reachable-rows.ts';
 import { showTime } from '#web/ui/show-time.ts';
 import { useShowPeriod } from '#web/widgets/useShowPeriod.ts';
 import { ValueOriginMark } from './facts.tsx';
@@ -26,6 +27,7 @@ export function Revisions({ why: { revisions, factor, part_decimals, site } }: {
         rowKey={({ data_type, ts, replaced_at }) => `${data_type} ${ts} ${replaced_at}`}
         pagination={false}
         scroll={{ x: 'max-content' }}
+        onRow={reachableRows}
         dataSource={revisions}
         columns={[
           {
