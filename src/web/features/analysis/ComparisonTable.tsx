@@ -54,6 +54,8 @@ export function ComparisonTable({ query, sites, factor, rows }: ComparisonTableP
           hideSelectAll: true,
           selectedRowKeys: pair,
           onChange: (keys) => query.change({ pair: keys.map(Number).slice(-2) }),
+          getCheckboxProps: ({ site }) =>
+            ({ 'aria-label': t('lists.select_row', { name: site?.site_name ?? '' }) }) as object,
           columnWidth: 32,
         }}
         columns={columns}
