@@ -27,7 +27,7 @@ import { RoomWeek } from './RoomWeek.tsx';
 
 const REFETCH_MS = 15_000;
 
-/** Meetings of all rooms by day or week, and as a list. Tab, view and date are in the URL. */
+/** Meetings of all rooms by day or week, and as a list. Tab, view, date and a linked meeting are in the URL. */
 export function AppointmentsPage() {
   const t = useT();
   const { params, change } = useAddress();
@@ -87,6 +87,9 @@ function RoomCalendar({ onWish }: { onWish(wish: Wish): void }) {
     { keepPrevious: true, refetchMs: REFETCH_MS },
   );
   const shown = useOpened<Meeting>();
+  // A cancelled meeting is no longer in the calendar: then only its day is shown.
+  const linked = answer.data?.meetings.find(({ meeting_id }) => String(meeting_id) === params.get('meeting'));
+  const roomOf = (meeting: Meeting) => answer.data?.rooms.find(({ room_id }) => room_id === meeting.room_id);
   const moving = useAction(meetingActions.edit, { refresh: meetingReads, done: 'meetings.moved' });
   const move = (
     { meeting_id, version }: Meeting,
@@ -136,10 +139,18 @@ function RoomCalendar({ onWish }: { onWish(wish: Wish): void }) {
       {shown.show((meeting) => (
         <MeetingDrawer
           meeting={answer.data?.meetings.find((one) => one.meeting_id === meeting.meeting_id) ?? meeting}
-          room={answer.data?.rooms.find(({ room_id }) => room_id === meeting.room_id)}
+          room={roomOf(meeting)}
           onClosed={shown.closed}
         />
       ))}
+      {linked && (
+        <MeetingDrawer
+          key={linked.meeting_id}
+          meeting={linked}
+          room={roomOf(linked)}
+          onClosed={() => change({ meeting: undefined })}
+        />
+      )}
     </>
   );
 }

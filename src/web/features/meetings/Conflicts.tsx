@@ -28,7 +28,11 @@ export function Conflicts({ asked }: { asked: SentOf<typeof meetingActions.check
       t('meetings.person_met', { time: time(date), name: real_name, theme }),
     ),
   );
-  if (rooms.length + people.length === 0) return <Alert type="success" showIcon title={t('meetings.free')} />;
+  if (rooms.length + people.length === 0) {
+    const count = data.dates.length;
+    const free = count > 1 ? t('meetings.free_dates', { count }) : t('meetings.free');
+    return <Alert type="success" showIcon title={free} />;
+  }
   return (
     <Alert
       type={rooms.length > 0 ? 'error' : 'warning'}

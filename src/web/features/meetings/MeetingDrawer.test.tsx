@@ -28,7 +28,7 @@ test('cancelling all that follows asks about all that follows', async () => {
   } as unknown as ComponentProps<typeof MeetingDrawer>['meeting'];
   await showPage(<MeetingDrawer meeting={meeting} room={undefined} onClosed={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: '取消本次及以后' }));
-  expect(await screen.findAllByText('取消“周会”的本次及以后的会议？')).not.toHaveLength(0);
+  expect(await screen.findAllByText('取消“周会”从 2030-12-14 起的所有会议？')).not.toHaveLength(0);
   expect(screen.getAllByRole('button', { name: '取消本次及以后' })).not.toHaveLength(0);
-  expect(screen.queryByText('取消会议“周会”？')).toBeNull();
+  expect(screen.queryByText('取消 2030-12-14 的会议“周会”？')).toBeNull();
 });

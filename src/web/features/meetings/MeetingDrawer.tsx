@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { meetingActions } from '#shared/contract/meetings/meetings.ts';
 import { formatTime } from '#shared/domain/time.ts';
 import { MINUTE_MS } from '#shared/domain/time-units.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import { useMay } from '#web/api/powers.ts';
 import { userInfo } from '#web/api/session.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -31,10 +32,7 @@ export function MeetingDrawer({ meeting, room, onClosed }: MeetingDrawerProps) {
   const [isOpen, setOpen] = useState(true);
   const facts: [string, string][] = [
     [t('meetings.room_id'), [room?.room_name, room?.place].filter(Boolean).join(' · ')],
-    [
-      t('meetings.when'),
-      `${showDate(formatTime(new Date(meeting.starts_at), 'yyyy-MM-dd'), language)} ${timesOf(meeting)}`,
-    ],
+    [t('meetings.when'), `${dateOf(meeting, language)} ${timesOf(meeting)}`],
     [t('meetings.appointer_name'), meeting.appointer_name],
     ...(meeting.series_id === null
       ? []
@@ -74,6 +72,10 @@ export function MeetingDrawer({ meeting, room, onClosed }: MeetingDrawerProps) {
   );
 }
 
+function dateOf({ starts_at }: Meeting, language: Language): string {
+  return showDate(formatTime(new Date(starts_at), 'yyyy-MM-dd'), language);
+}
+
 const noWish = { date: '', from: 0, to: 0 };
 
 function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
@@ -93,10 +95,12 @@ function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
     await cancelling.run({ meeting_id, following });
     onGone();
   };
+  const time = dateOf(meeting, useLanguage());
   const question = {
-    title: t('meetings.cancel_question', { theme }),
-    text: t('meetings.cancel_text'),
+    title: t('meetings.cancel_question', { theme, time }),
+    text: [series_id === null ? '' : t('meetings.cancel_only'), t('meetings.cancel_text')].join(' ').trim(),
     ok: t('meetings.cancel'),
+    cancel: t('meetings.keep'),
     danger: true,
   };
   const answer = (said: 'accepted' | 'declined') =>
@@ -113,7 +117,7 @@ function Acts({ meeting, onGone }: { meeting: Meeting; onGone(): void }) {
               danger
               question={{
                 ...question,
-                title: t('meetings.cancel_following_question', { theme }),
+                title: t('meetings.cancel_following_question', { theme, time }),
                 text: t('meetings.cancel_following_text'),
                 ok: t('meetings.cancel_following'),
               }}

@@ -23,9 +23,10 @@ export function MeetingList() {
       columns={[
         {
           key: 'theme',
-          // The calendar has the details, and the actions.
-          show: ({ theme, starts_at }) => (
-            <Link to={`/meetings/appointments?date=${formatTime(new Date(starts_at), 'yyyy-MM-dd')}`}>
+          show: ({ theme, starts_at, meeting_id }) => (
+            <Link
+              to={`/meetings/appointments?date=${formatTime(new Date(starts_at), 'yyyy-MM-dd')}&meeting=${meeting_id}`}
+            >
               {theme}
             </Link>
           ),
