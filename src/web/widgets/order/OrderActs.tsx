@@ -18,7 +18,8 @@ import { useOrderStep } from './useOrderStep.ts';
 
 /** Steps without input run at once; the others open a drawer. */
 const atOnce: readonly OrderAct[] = ['accept', 'start'];
-const primary: readonly OrderAct[] = ['accept', 'start', 'do', 'check_pass', 'reopen'];
+/** The next step of whoever does the work, and of whoever checks it. */
+const primary: readonly OrderAct[] = ['accept', 'start', 'do', 'check_pass'];
 
 interface OrderActsProps {
   order: OrderDetail;
@@ -40,6 +41,10 @@ export function OrderActs({ order, begin, onDeleted }: OrderActsProps) {
   const removing = useAction(orderActions.remove, { refresh: orderReads, done: 'orders.deleted' });
   const { order_id, may, state } = order;
   const steps = may.filter((act): act is OrderAct => !['edit', 'assign', 'delete', 'override'].includes(act));
+  const isOthers = order.assignee_id !== null && order.assignee_id !== user_id;
+  const isPrimary = (act: OrderAct) => primary.includes(act) && (act === 'check_pass' || !isOthers);
+  const hintOf = (act: OrderAct) =>
+    act === 'close' || act === 'cancel' ? t(`orders.hint_${act}`) : undefined;
   const labelOf = (act: OrderAct) =>
     t(act === 'start' && state === 'on_hold' ? 'orders.act_resume' : `orders.act_${act}`);
   const take = (act: OrderAct) =>
@@ -65,6 +70,7 @@ export function OrderActs({ order, begin, onDeleted }: OrderActsProps) {
       {may.includes('delete') && (
         <Button
           danger
+          title={t('orders.hint_delete')}
           onClick={() =>
             ask(
               {
@@ -86,11 +92,12 @@ export function OrderActs({ order, begin, onDeleted }: OrderActsProps) {
       {may.includes('edit') && <Button onClick={() => editing.open()}>{t('common.edit')}</Button>}
       {may.includes('assign') && <Button onClick={() => assigning.open()}>{t('orders.reassign')}</Button>}
       {steps
-        .toSorted((a, b) => Number(primary.includes(a)) - Number(primary.includes(b)))
+        .toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)))
         .map((act) => (
           <Button
             key={act}
-            type={primary.includes(act) ? 'primary' : 'default'}
+            type={isPrimary(act) ? 'primary' : 'default'}
+            title={hintOf(act)}
             loading={step.pending}
             onClick={() => take(act)}
           >

@@ -14,7 +14,12 @@ export function OrderFlow({ state, needs_check }: { state: OrderState; needs_che
   return (
     <ol className={styles.flow} aria-label={t('orders.section_flow')}>
       {shown.map((one, place) => (
-        <li key={one} data-past={place < at} aria-current={place === at ? 'step' : undefined}>
+        <li
+          key={one}
+          // A closed order has no step under way.
+          data-past={place < at || state === 'closed'}
+          aria-current={place === at && state !== 'closed' ? 'step' : undefined}
+        >
           {t(`orders.state_${place === at ? state : one}`)}
         </li>
       ))}

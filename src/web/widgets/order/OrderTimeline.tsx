@@ -4,6 +4,7 @@ import { userActions } from '#shared/contract/access/users.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { orderComments } from '#shared/contract/work-orders/comments.ts';
 import { troubledStates } from '#shared/domain/command-run.ts';
+import { formatDuration } from '#shared/domain/numbers.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { staleMs } from '#web/api/freshness.ts';
 import { useMay } from '#web/api/powers.ts';
@@ -36,10 +37,10 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <>
       <Timeline
-        items={answer.data.data_info.map((entry) => ({
+        items={answer.data.data_info.map((entry, at, all) => ({
           key: `${entry.kind} ${entry.entry_id}`,
           color: colours[entry.kind],
-          content: <EntryLine order_id={order.order_id} entry={entry} />,
+          content: <EntryLine order_id={order.order_id} entry={entry} before={stepBefore(all, at)} />,
         }))}
       />
       <Compose order={order} />
@@ -47,10 +48,23 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   );
 }
 
-function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
+/** The step before this one; other entries take no time. */
+function stepBefore(entries: readonly Entry[], at: number): Entry | undefined {
+  if (entries[at]?.kind !== 'step') return undefined;
+  return entries.slice(0, at).findLast(({ kind }) => kind === 'step');
+}
+
+interface EntryLineProps {
+  order_id: number;
+  entry: Entry;
+  before: Entry | undefined;
+}
+
+function EntryLine({ order_id, entry, before }: EntryLineProps) {
   const language = useLanguage();
   const t = useT();
   const said = useSaid(entry);
+  const took = before && Date.parse(entry.at) - Date.parse(before.at);
   const unnamed = entry.mentions.filter((name) => !entry.body?.includes(`@${name}`));
   return (
     <div className={styles.entry}>
@@ -58,6 +72,9 @@ function EntryLine({ order_id, entry }: { order_id: number; entry: Entry }) {
         <strong>{entry.actor ?? t('orders.system')}</strong>
         <span>{said}</span>
         <time>{showTime(entry.at, language)}</time>
+        {took !== undefined && (
+          <small>{t('orders.after_step', { span: formatDuration(took, language) })}</small>
+        )}
       </p>
       {entry.body && <blockquote>{entry.body}</blockquote>}
       {typeof entry.details.override_reason === 'string' && (
