@@ -72,7 +72,8 @@ export function FitDrawer({
   const taken = offered.filter(({ row_id }) => chosen?.includes(row_id) ?? true);
   const reasonOf = (rows: readonly FitRow[]) => {
     const name = sites.find(({ site_id }) => site_id === reference)?.site_name ?? '';
-    const weakest = Math.min(...rows.map(({ fit }) => fit.r2 ?? 0)).toFixed(2);
+    // Rounded down: the reason says that it is at least this.
+    const weakest = (Math.floor(Math.min(...rows.map(({ fit }) => fit.r2 ?? 0)) * 100) / 100).toFixed(2);
     const days = Math.round((Date.parse(span.to) - Date.parse(span.from)) / DAY_MS);
     return t('siteFit.reason', { name, days, r2: weakest });
   };
