@@ -50,7 +50,8 @@ export function useJumpKey(open: () => void): void {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      open();
+      // A question waits for its answer; leaving the page would ask another one on top.
+      if (!document.querySelector('.ant-modal-confirm')) open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
