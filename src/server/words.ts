@@ -25,8 +25,3 @@ export function wordOf(language: Language, key: string): string | undefined {
 export function sayIn(language: Language): Say {
   return (key, slots = {}) => fill(wordOf(language, key) ?? key, slots);
 }
-
-/** In both languages, for messages whose reader's language is unknown. */
-export function sayInBoth(key: string, slots: Parameters<Say>[1] = {}): string[] {
-  return (['zh', 'en'] as const).map((language) => sayIn(language)(key, slots));
-}

@@ -2,8 +2,11 @@ import type { App } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { json, sql } from '#server/db/sql.ts';
 import type { Settings } from '#server/settings/defaults.ts';
+import { sayIn } from '#server/words.ts';
 import type { NoticeChoices, NoticeKind } from '#shared/contract/access/personal.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
+import type { Language } from '#shared/i18n/index.ts';
+import type { Say } from '#shared/i18n/say.ts';
 import { keepSettings } from './outbox.ts';
 
 /** Default: all notifications within the product; channels with costs only if chosen. */
@@ -14,12 +17,42 @@ export const unchosen: NoticeChoices = {
   by_email: [],
 };
 
-export interface UserNotice {
-  kind: NoticeKind;
+export interface Notice {
   subject: string;
   body: string;
+}
+
+export interface UserNotice extends Notice {
+  kind: NoticeKind;
+  /** The notice in each language: the product shows it in the reader's. */
+  said?: Record<Language, Notice>;
+  /** The page of what it is about. */
+  path?: string;
   /** Additional data for e-mails only. */
   mail?: Record<string, string>;
+}
+
+/**
+ * In both languages, for channels where the reader's language is unknown. Lines that are the same in both are not
+ * repeated.
+ */
+export function inBoth(said: Record<Language, Notice>): Notice & Pick<UserNotice, 'said'> {
+  const both = [said.zh, said.en];
+  const lines = both.flatMap(({ body }) => body.split('\n')).filter((line) => line !== '');
+  return {
+    subject: both.map(({ subject }) => subject).join(' · '),
+    body: [...new Set(lines)].join('\n'),
+    said,
+  };
+}
+
+/** A notice of two words, in both languages. */
+export function sayInBoth(keys: Notice, slots: Parameters<Say>[1] = {}): Notice & Pick<UserNotice, 'said'> {
+  const noticeIn = (language: Language) => {
+    const say = sayIn(language);
+    return { subject: say(keys.subject, slots), body: say(keys.body, slots) };
+  };
+  return inBoth({ zh: noticeIn('zh'), en: noticeIn('en') });
 }
 
 /**
@@ -30,13 +63,13 @@ export async function notify(
   app: Pick<App, 'now' | 'settings'>,
   db: Db,
   user_ids: readonly number[],
-  { kind, subject, body, mail = {} }: UserNotice,
+  { kind, subject, body, said, path, mail = {} }: UserNotice,
 ): Promise<void> {
   const now = app.now();
   await db.run(sql`
     insert into message (channel, recipient, user_id, kind, subject, body, details, state, created_at, next_at, sent_at)
     select way.channel, way.recipient, u.user_id, ${kind}, ${subject}, ${body},
-           case when way.channel = 'email' then ${json(mail)}::jsonb else '{}' end,
+           case way.channel when 'email' then ${json(mail)} when 'in_app' then ${json({ said, path })} else '{}' end,
            case when way.channel = 'in_app' then 'sent' else 'queued' end, ${now}, ${now},
            case when way.channel = 'in_app' then ${now}::timestamptz end
       from user_account u

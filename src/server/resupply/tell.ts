@@ -1,7 +1,6 @@
 import type { App } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
-import { notify } from '#server/messages/notify.ts';
-import { sayIn } from '#server/words.ts';
+import { notify, sayInBoth } from '#server/messages/notify.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
 
 interface GivenUp {
@@ -34,18 +33,8 @@ export function tellOfGivenUp(app: Pick<App, 'pool' | 'now' | 'settings'>): Prom
     for (const { user_id, site_name, missing, gaps } of rows) {
       if (user_id === null) continue;
       const slots = { site: site_name, missing: String(missing), gaps: String(gaps) };
-      const said = (['zh', 'en'] as const).map((language) => {
-        const say = sayIn(language);
-        return {
-          subject: say('autoResupply.told_subject', slots),
-          body: say('autoResupply.told_body', slots),
-        };
-      });
-      await notify(app, db, [user_id], {
-        kind: 'platform',
-        subject: said.map(({ subject }) => subject).join(' · '),
-        body: said.map(({ body }) => body).join('\n'),
-      });
+      const keys = { subject: 'autoResupply.told_subject', body: 'autoResupply.told_body' };
+      await notify(app, db, [user_id], { kind: 'platform', ...sayInBoth(keys, slots) });
     }
     return rows.length;
   });

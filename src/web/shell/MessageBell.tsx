@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { AnswerOf } from '#shared/contract/define.ts';
 import { inbox } from '#shared/contract/platform/messages.ts';
 import { refetchMs } from '#web/api/freshness.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -43,7 +44,7 @@ export function MessageBell() {
         <>
           {waiting > 0 && <Unregistered count={waiting} onFollowed={() => setOpen(false)} />}
           {data && data.total > 0 ? (
-            <MessageList messages={data.data_info} />
+            <MessageList messages={data.data_info} onFollowed={() => change(false)} />
           ) : (
             waiting === 0 && <NoMessages />
           )}
@@ -87,27 +88,38 @@ function NoMessages() {
   );
 }
 
-interface Message {
-  message_id: number;
-  subject: string;
-  body: string;
-  created_at: string;
-  read_at: string | null;
+type Message = AnswerOf<typeof inbox.data>['data_info'][number];
+
+interface MessageListProps {
+  messages: readonly Message[];
+  onFollowed(): void;
 }
 
-function MessageList({ messages }: { messages: readonly Message[] }) {
+/** A message about something that has a page leads there. */
+function MessageList({ messages, onFollowed }: MessageListProps) {
   const t = useT();
   const language = useLanguage();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard
     <ul className={popover.messages} tabIndex={0} aria-label={t('shell.messages')}>
-      {messages.map(({ message_id, subject, body, created_at, read_at }) => (
-        <li key={message_id} className={read_at ? undefined : popover.unread}>
-          <strong>{subject}</strong>
-          <p>{body}</p>
-          <time>{showTime(created_at, language)}</time>
-        </li>
-      ))}
+      {messages.map(({ message_id, subject, body, said, path, created_at, read_at }) => {
+        const own = said?.[language] ?? { subject, body };
+        return (
+          <li key={message_id} className={read_at ? undefined : popover.unread}>
+            <strong>
+              {path ? (
+                <Link to={path} onClick={onFollowed}>
+                  {own.subject}
+                </Link>
+              ) : (
+                own.subject
+              )}
+            </strong>
+            <p>{own.body}</p>
+            <time>{showTime(created_at, language)}</time>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -4,8 +4,7 @@ import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
 import { dutyPlans } from '#server/duty/plan.ts';
 import { handlers } from '#server/http/handlers.ts';
-import { notify } from '#server/messages/notify.ts';
-import { sayInBoth } from '#server/words.ts';
+import { notify, sayInBoth } from '#server/messages/notify.ts';
 import { dutySwaps } from '#shared/contract/groups/duty-calendar.ts';
 import { type DutyTurn, dateAfter, turnsOn } from '#shared/domain/duty-calendar.ts';
 import { Fault } from '#shared/faults.ts';
@@ -100,9 +99,8 @@ async function store(
 async function tell(ctx: Ctx, news: SwapNews, swap: Wanted): Promise<void> {
   const people = [swap.user_id, swap.to_user_id].filter((one) => one !== ctx.user.user_id);
   const slots = { name: ctx.user.real_name, date: swap.on_date, time: swap.start_time };
-  const said = sayInBoth(`dutyCalendar.told_${news}`, slots);
-  const [subject = ''] = [said.join(' · ')];
-  await notify(ctx, ctx.db, people, { kind: 'order', subject, body: said.join('\n') });
+  const key = `dutyCalendar.told_${news}`;
+  await notify(ctx, ctx.db, people, { kind: 'order', ...sayInBoth({ subject: key, body: key }, slots) });
 }
 
 export const dutySwapRoutes = handlers(dutySwaps, {

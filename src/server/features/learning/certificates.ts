@@ -1,7 +1,6 @@
 import type { App } from '#server/app.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { notify } from '#server/messages/notify.ts';
-import { sayInBoth } from '#server/words.ts';
+import { notify, sayInBoth } from '#server/messages/notify.ts';
 import { formatTime } from '#shared/domain/time.ts';
 
 /** Days before the end in which a certificate counts as expiring. */
@@ -31,11 +30,8 @@ export async function tellOfExpiry(app: Pick<App, 'pool' | 'now' | 'settings'>):
       returning c.user_id, a.assessment_name, c.expires_at`);
     for (const { user_id, assessment_name, expires_at } of soon) {
       const params = { name: assessment_name, date: formatTime(new Date(expires_at), 'yyyy-MM-dd') };
-      await notify(app, db, [user_id], {
-        kind: 'platform',
-        subject: sayInBoth('certificates.expiring_subject', params).join(' · '),
-        body: sayInBoth('certificates.expiring_body', params).join('\n'),
-      });
+      const keys = { subject: 'certificates.expiring_subject', body: 'certificates.expiring_body' };
+      await notify(app, db, [user_id], { kind: 'platform', ...sayInBoth(keys, params) });
     }
     return soon.length;
   });

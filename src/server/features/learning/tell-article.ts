@@ -1,10 +1,9 @@
 import type { Ctx } from '#server/app.ts';
-import { notify } from '#server/messages/notify.ts';
-import { sayInBoth } from '#server/words.ts';
+import { notify, sayInBoth } from '#server/messages/notify.ts';
 
 function wordsOf(news: string, slots: Record<string, string>) {
-  const said = (part: string, between: string) => sayInBoth(`articles.told_${part}`, slots).join(between);
-  return { kind: 'platform' as const, subject: said(news, ' · '), body: said(`${news}_body`, '\n') };
+  const keys = { subject: `articles.told_${news}`, body: `articles.told_${news}_body` };
+  return { kind: 'platform' as const, ...sayInBoth(keys, slots) };
 }
 
 export async function tellAuditor(ctx: Ctx, auditor_id: number, title: string): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { notify } from '#server/messages/notify.ts';
+import { inBoth, notify, type UserNotice } from '#server/messages/notify.ts';
 import { sayIn } from '#server/words.ts';
 import { type Invitation, invitationText, type Method } from '#shared/domain/ics.ts';
 import type { Series } from '#shared/domain/ics-series.ts';
 import { formatTime } from '#shared/domain/time.ts';
+import type { Language } from '#shared/i18n/index.ts';
 import type { Say } from '#shared/i18n/say.ts';
 
 export type MeetingNews = 'invited' | 'changed' | 'cancelled' | 'released';
@@ -141,18 +142,16 @@ function eventOf(meeting: Told): Event {
   };
 }
 
-interface Letter {
+interface Letter extends Pick<UserNotice, 'subject' | 'body' | 'said' | 'path'> {
   method: Method;
   events: Event[];
-  subject: string;
-  body: string;
 }
 
 /** Does not notify the acting user. */
 async function send(
   ctx: Telling,
   user_ids: readonly (number | null)[],
-  { method, events, subject, body }: Letter,
+  { method, events, ...notice }: Letter,
 ): Promise<void> {
   const whom = user_ids.filter((one): one is number => one !== null && one !== ctx.user.user_id);
   if (whom.length === 0) return;
@@ -164,7 +163,7 @@ async function send(
     organizer: { name: organizer_name, address: address || 'noreply@localhost' },
   }));
   await notify(ctx, ctx.db, whom, {
-    ...{ kind: 'meeting', subject, body },
+    ...{ kind: 'meeting', ...notice },
     mail: { ics: invitationText(method, ...invitations), ics_method: method },
   });
 }
@@ -180,18 +179,21 @@ const slotsOf = (meeting: Told) => ({
   time: timeOf(meeting),
 });
 
-/** Bilingual, because the reader's language is not known here. */
+/** Bilingual, because the reader's language is not known here; with the meeting's place in the calendar. */
 function wordsOf(
   news: MeetingNews,
   meeting: Told,
   lines: (say: Say) => string[],
-): { subject: string; body: string } {
-  const said = (['zh', 'en'] as const).map((language) => {
+): Pick<UserNotice, 'subject' | 'body' | 'said' | 'path'> {
+  const noticeIn = (language: Language) => {
     const say = sayIn(language);
-    return { subject: say(`meetings.told_${news}`, { theme: meeting.theme }), body: lines(say).join('\n') };
-  });
+    return {
+      subject: say(`meetings.told_${news}`, { theme: meeting.theme }),
+      body: [...lines(say), meeting.description].filter(Boolean).join('\n'),
+    };
+  };
   return {
-    subject: said.map(({ subject }) => subject).join(' · '),
-    body: [...said.map(({ body }) => body), meeting.description].filter(Boolean).join('\n'),
+    ...inBoth({ zh: noticeIn('zh'), en: noticeIn('en') }),
+    path: `/meetings/appointments?date=${dayOf(new Date(meeting.starts_at))}&meeting=${meeting.meeting_id}`,
   };
 }

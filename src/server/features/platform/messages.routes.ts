@@ -64,7 +64,8 @@ export const inboxRoutes = handlers(inbox, {
   data: async ({ db, user }) => {
     const own = sql`from message where user_id = ${user.user_id} and channel = 'in_app'`;
     const data_info = await db.rows<AnswerOf<typeof inbox.data>['data_info'][number]>(sql`
-      select message_id, kind, subject, body, created_at, read_at ${own} order by message_id desc limit ${SHOWN}`);
+      select message_id, kind, subject, body, details -> 'said' as said, details ->> 'path' as path, created_at, read_at
+        ${own} order by message_id desc limit ${SHOWN}`);
     const counts = await db.one<{ total: number; unread: number }>(sql`
       select count(*) as total, count(*) filter (where read_at is null) as unread ${own}`);
     return { data_info, total: counts?.total ?? 0, unread: counts?.unread ?? 0 };

@@ -99,10 +99,12 @@ async function tellLadder(
   app: Teller,
   db: Db,
   route_ids: readonly number[],
-  { site_id, subject, body }: OrderWords,
+  { site_id, notice, path }: OrderWords,
   now: Date,
 ): Promise<void> {
+  const { subject, body, said } = notice;
   const people = await peopleOfRoutes(app, db, route_ids);
+  const shown = json({ said, path });
   const text = sql`case way.channel when 'sms' then ${subject} else ${body} end`;
   const state = sql`case way.channel when 'in_app' then 'sent' else 'queued' end`;
   await db.run(sql`
@@ -110,7 +112,8 @@ async function tellLadder(
     insert into message (channel, recipient, user_id, kind, subject, body, details, state, created_at, next_at, sent_at)
     select way.channel, way.recipient, way.user_id, 'order', ${subject}, ${text}, way.details, ${state}, ${now}, ${now},
            case way.channel when 'in_app' then ${now}::timestamptz end
-      from (select distinct w.channel, w.recipient, p.user_id, '{}'::jsonb as details
+      from (select distinct w.channel, w.recipient, p.user_id,
+                   case w.channel when 'in_app' then ${shown} else '{}' end as details
               from people p
              cross join lateral (values ('in_app', p.account), ('sms', p.mobile), ('email', p.email)) w (channel, recipient)
              where w.channel = any(p.channels) and w.recipient <> ''

@@ -1,10 +1,11 @@
 import type { Ctx } from '#server/app.ts';
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
-import { notify } from '#server/messages/notify.ts';
+import { inBoth, notify } from '#server/messages/notify.ts';
 import { englishSiteName } from '#server/places/site-names.ts';
 import { sayIn } from '#server/words.ts';
 import { SUPER_ROLE } from '#shared/domain/may.ts';
+import type { Language } from '#shared/i18n/index.ts';
 
 /** The kinds of notices; their texts are `orders.told_…`. */
 export type OrderNews =
@@ -51,14 +52,14 @@ export async function tellOfOrder(
     ctx,
     db,
     seers.map(({ user_id }) => user_id),
-    { kind: 'order', subject: words.subject, body: words.body },
+    { kind: 'order', ...words.notice, path: words.path },
   );
 }
 
 export interface OrderWords {
   site_id: number | null;
-  subject: string;
-  body: string;
+  notice: ReturnType<typeof inBoth>;
+  path: string;
 }
 
 /** The subject and body of a notice, in both languages. */
@@ -75,7 +76,7 @@ export async function wordsOfOrder(
      where o.order_id = ${order_id}`);
   if (!order) return undefined;
   const { site_id, site_name, order_title } = order;
-  const said = (['zh', 'en'] as const).map((language) => {
+  const noticeIn = (language: Language) => {
     const say = sayIn(language);
     const isEnglish = language === 'en';
     const title = (isEnglish && order.order_title_en) || order_title;
@@ -85,13 +86,9 @@ export async function wordsOfOrder(
     const what = actor === '' ? title : say('orders.told_body', slots);
     return {
       subject: say(`orders.told_${news}`, slots),
-      lines: [what, place, note].filter((line) => line !== ''),
+      body: [what, place, note].filter((line) => line !== '').join('\n'),
     };
-  });
-  return {
-    site_id,
-    subject: said.map(({ subject }) => subject).join(' · '),
-    // Lines that are the same in both languages are not repeated.
-    body: [...new Set(said.flatMap(({ lines }) => lines))].join('\n'),
   };
+  const notice = inBoth({ zh: noticeIn('zh'), en: noticeIn('en') });
+  return { site_id, notice, path: `/workorder/orders?order=${order_id}` };
 }

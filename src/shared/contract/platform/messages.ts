@@ -55,6 +55,8 @@ export const messageActions = {
   }),
 };
 
+const notice = z.object({ subject: z.string(), body: z.string() });
+
 /** The user's own messages within the product. */
 export const inbox = {
   /** The newest messages and the number of unread ones. */
@@ -68,6 +70,10 @@ export const inbox = {
         kind: messageKind,
         subject: z.string(),
         body: z.string(),
+        /** The same in each language; null if it has only one. */
+        said: z.object({ zh: notice, en: notice }).nullable(),
+        /** The page of what it is about. */
+        path: z.string().nullable(),
         created_at: time,
         read_at: time.nullable(),
       }),
