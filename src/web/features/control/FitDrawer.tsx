@@ -1,5 +1,5 @@
 import { Button, Drawer, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { siteFit } from '#shared/contract/control/fit.ts';
 import { factorLabel } from '#shared/domain/formula.ts';
 import { DAY_MS } from '#shared/domain/time-units.ts';
@@ -18,6 +18,14 @@ import { FitTable } from './FitTable.tsx';
 import type { FitRow, Settable } from './kb-row.ts';
 import { UnreadDevices } from './UnreadDevices.tsx';
 
+export interface FitChoice {
+  reference: number | undefined;
+  fitted: number[];
+  of: number[];
+  span: { from: string; to: string };
+  most: number | undefined;
+}
+
 interface FitDrawerProps {
   site_ids: readonly number[];
   component_ids: readonly number[];
@@ -25,6 +33,8 @@ interface FitDrawerProps {
   reference_id?: number;
   within?: { from: string; to: string };
   most_humidity?: number | undefined;
+  /** The choices of the drawer that was open before, for one that is opened without any. */
+  kept: RefObject<FitChoice | null>;
   /** Receives the rows with K and B to set, and their origin as the reason. */
   onTake(rows: Settable[], reason: string): void;
   onClosed(): void;
@@ -39,6 +49,7 @@ export function FitDrawer({
   reference_id,
   within,
   most_humidity,
+  kept,
   onTake,
   onClosed,
 }: FitDrawerProps) {
@@ -47,15 +58,22 @@ export function FitDrawer({
   const factors = useEveryFactor();
   const { sites } = useSites({ enabled: true });
   const [isOpen, setOpen] = useState(true);
-  const [reference, setReference] = useState(reference_id);
-  const [fitted, setFitted] = useState(() => [...site_ids]);
-  const [of, setOf] = useState(() => [...component_ids]);
+  const [before] = useState(() =>
+    reference_id === undefined && component_ids.length === 0 ? kept.current : null,
+  );
+  const [reference, setReference] = useState(reference_id ?? before?.reference);
+  const [fitted, setFitted] = useState(() => (site_ids.length > 0 ? [...site_ids] : (before?.fitted ?? [])));
+  const [of, setOf] = useState(() => before?.of ?? [...component_ids]);
   const [span, setSpan] = useState(() => {
-    if (within) return within;
+    const given = within ?? before?.span;
+    if (given) return given;
     const end = toPicker(new Date().toISOString()).startOf('hour');
     return { from: fromPicker(end.subtract(DAYS, 'day')) ?? '', to: fromPicker(end) ?? '' };
   });
-  const [most, setMost] = useState(most_humidity);
+  const [most, setMost] = useState(most_humidity ?? before?.most);
+  useEffect(() => {
+    kept.current = { reference, fitted, of, span, most };
+  });
   const [chosen, setChosen] = useState<readonly string[]>();
   const asked = {
     reference_id: reference ?? 0,

@@ -20,7 +20,9 @@ interface FitTableProps {
   reasonOf(rows: readonly FitRow[]): string;
 }
 
-const figure = (value: number | null, digits = 3) => (value === null ? '–' : value.toFixed(digits));
+/** With the digits that a setting keeps, before it is rounded: otherwise the fit and its setting may differ. */
+const figure = (value: number | null, digits = 3) =>
+  value === null ? '–' : Number(value.toPrecision(6)).toFixed(digits);
 
 /** One row per site and factor: the fit and the resulting setting, or why there is none. */
 export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProps) {
@@ -55,8 +57,8 @@ export function FitTable({ rows, taken, onTaken, asked, reasonOf }: FitTableProp
           {
             title: t('siteFit.rmse'),
             align: 'end',
-            render: (_value, { fit }) =>
-              fit.rmse === null ? '–' : `${figure(fit.rmse_before, 1)} → ${figure(fit.rmse, 1)}`,
+            render: (_value, { fit, unit }) =>
+              fit.rmse === null ? '–' : `${figure(fit.rmse_before, 1)} → ${figure(fit.rmse, 1)} ${unit}`,
           },
           {
             title: t('kbValues.now'),

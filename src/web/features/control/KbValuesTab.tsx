@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useRef } from 'react';
 import { kbActions, kbValues } from '#shared/contract/control/kb.ts';
 import { useMay } from '#web/api/powers.ts';
 import { useAction } from '#web/api/useAction.ts';
@@ -14,7 +15,7 @@ import { useSent } from '#web/widgets/command/useSent.ts';
 import { CorrectionDrawer } from '#web/widgets/correction/CorrectionDrawer.tsx';
 import { ChosenSites, useChosenSites } from './ChosenSites.tsx';
 import styles from './control.module.css';
-import { FitDrawer } from './FitDrawer.tsx';
+import { type FitChoice, FitDrawer } from './FitDrawer.tsx';
 import { KbImportDialog } from './KbImportDialog.tsx';
 import { KbSetDrawer } from './KbSetDrawer.tsx';
 import { asItIs, type KbRow, type Settable } from './kb-row.ts';
@@ -29,6 +30,7 @@ export function KbValuesTab() {
   const setting = useOpened<{ rows: Settable[]; reason?: string }>();
   const fitting = useOpened<readonly KbRow[]>();
   const asked = useAskedFit();
+  const kept = useRef<FitChoice>(null);
   const importing = useOpened<true>();
   const correcting = useOpened<number>();
   const columns = useKbColumns(correcting.open);
@@ -91,6 +93,7 @@ export function KbValuesTab() {
       ))}
       {fitting.show((rows) => (
         <FitDrawer
+          kept={kept}
           site_ids={rows.length > 0 ? [...new Set(rows.map(({ site_id }) => site_id))] : site_ids}
           component_ids={[...new Set(rows.map(({ component_id }) => component_id))]}
           onTake={(taken, reason) => setting.open({ rows: taken, reason })}
@@ -99,6 +102,7 @@ export function KbValuesTab() {
       ))}
       {maySet && asked.fit && (
         <FitDrawer
+          kept={kept}
           site_ids={site_ids}
           {...asked.fit}
           onTake={(taken, reason) => setting.open({ rows: taken, reason })}
