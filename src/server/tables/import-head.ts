@@ -11,6 +11,8 @@ export interface ImportSheet<Column extends string> {
   /** Columns that a file may leave out. */
   optional: readonly Column[];
   maxRows: number;
+  /** Columns of the list's own export that only the platform fills in: not worth a word when the file comes back. */
+  states?: readonly string[];
 }
 
 /** Extra columns of an error file, which are ignored when it is imported again. */
@@ -77,14 +79,15 @@ export function readHead<Column extends string>(
   const read = new Set([...meant.values()].flat());
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), head.length);
   const absent = sheet.columns.filter((key) => !isNamed(key));
-  const isReason = (heading: string) =>
-    REASON_HEADINGS.some((key) =>
+  const ours = [...REASON_HEADINGS, ...(sheet.states ?? []).map((key) => `${sheet.name}.${key}`)];
+  const isOurs = (heading: string) =>
+    ours.some((key) =>
       (['zh', 'en'] as const).some((language) => plain(wordOf(language, key) ?? key) === plain(heading)),
     );
   const unread = Array.from({ length: width }, (_, at) => ({ at, heading: head[at] ?? '' }))
     .filter(
       ({ at, heading }) =>
-        !read.has(at) && (heading !== '' || body.some(({ cells }) => cells[at])) && !isReason(heading),
+        !read.has(at) && (heading !== '' || body.some(({ cells }) => cells[at])) && !isOurs(heading),
     )
     .map(({ at, heading }) => ({ column: at + 1, heading, meant: closest(sheet, absent, heading) }));
   return {

@@ -233,7 +233,13 @@ function Cell({ name, row, field }: { name: string; row: ImportRow; field: strin
   // Below a wrong division level, lower levels count as changed even if their names are equal.
   const was = change && show(name, field, change.was);
   if (was === undefined || was === cell)
-    return <div className={isWrong ? styles.bad : styles.cell}>{cell}</div>;
+    return isWrong ? (
+      <div className={styles.bad}>{cell}</div>
+    ) : (
+      <div className={styles.cell} title={cell}>
+        <span className={styles.folded}>{cell}</span>
+      </div>
+    );
   return (
     <div className={styles.cell}>
       <del className={styles.was}>{was}</del> <ins className={styles.is}>{cell}</ins>

@@ -60,7 +60,10 @@ export const requiredColumns: readonly SiteColumn[] = [
 ];
 
 /** To change sites, the MN and the changed columns are enough. */
-export const siteSheet: ImportSheet<Column> = { name: 'sites', columns, optional: columns, maxRows: 5000 };
+export const siteSheet: ImportSheet<Column> = {
+  ...{ name: 'sites', columns, optional: columns, maxRows: 5000 },
+  states: ['online', 'last_packet_at', 'factor_count', 'has_secret', 'demo', 'created_at'],
+};
 
 /** Columns with a fixed set of values. */
 export const choiceColumns = {

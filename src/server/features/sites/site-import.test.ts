@@ -256,6 +256,13 @@ test('columns that are not read are named, with what they may have been meant fo
   expect(bad).toBe(0);
 });
 
+test('columns of an export that only the platform fills in are passed over', async () => {
+  const cells = row({ 在线状态: '在线', 最近通信: '2026-11-20 05:00', 因子数: '6' });
+  expect(await admin.send(siteImport.preview, { file_id: await excel([cells]) })).toMatchObject({
+    ...{ unread: [], bad: 0 },
+  });
+});
+
 test('headings are meant however they are spaced and marked', async () => {
   const { 'MN 号': mn = null, 测量间隔: interval = null, ...rest } = row();
   const cells = { ...rest, MN号: mn, '* 测量间隔': interval };
