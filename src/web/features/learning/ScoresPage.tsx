@@ -20,7 +20,7 @@ export function ScoresPage() {
   const readsAll = useMay(certificates.list.needs);
   const [result] = numbers('result');
   return (
-    <Page hint={t('scores.hint')}>
+    <Page hint={t(readsAll ? 'scores.hint' : 'scores.hint_own')}>
       {readsAll ? (
         <Tabs
           activeKey={params.get('tab') ?? 'scores'}

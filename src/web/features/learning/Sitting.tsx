@@ -39,11 +39,16 @@ export function Sitting({ sitting_id, onLeave }: SittingProps) {
 function Over({ sat, onLeave }: { sat: Sat; onLeave(): void }) {
   const t = useT();
   const isMarked = sat.state === 'marked';
+  const mine = useCall(sittings.mine, {}, { enabled: isMarked });
+  const result = mine.data?.data_info.find(({ last }) => last?.sitting_id === sat.sitting_id)?.last;
+  const said =
+    result &&
+    t(result.passed ? 'sittings.last_passed' : 'sittings.last_failed', { percent: result.percent ?? 0 });
   return (
     <Result
-      status="success"
+      status={result?.passed === false ? 'warning' : 'success'}
       title={t(isMarked ? 'sittings.submitted' : 'sittings.submitted_waiting')}
-      subTitle={sat.assessment_name}
+      subTitle={[sat.assessment_name, said].filter(Boolean).join(' · ')}
       extra={
         <>
           <Button onClick={onLeave}>{t('practice.back')}</Button>

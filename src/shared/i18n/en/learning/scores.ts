@@ -9,6 +9,7 @@ import { menu } from '../menu.ts';
 export const scores = {
   title: menu.scores,
   hint: 'Scores, statistics per question and certificates',
+  hint_own: 'Your scores. Certificates are on the page of assessments.',
   search: 'Name, account or assessment',
   tab_scores: 'Scores',
   tab_statistics: 'Statistics',

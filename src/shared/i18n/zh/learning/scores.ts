@@ -3,6 +3,7 @@ import { menu } from '../menu.ts';
 export const scores = {
   title: menu.scores,
   hint: '成绩、每题统计和证书',
+  hint_own: '您的考核成绩。证书见“考核”页。',
   search: '姓名、账号或考核',
   tab_scores: '成绩',
   tab_statistics: '统计',
