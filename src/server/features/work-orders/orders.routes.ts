@@ -8,6 +8,7 @@ import { handlers } from '#server/http/handlers.ts';
 import { list } from '#server/http/list.ts';
 import type { StoredFile } from '#shared/contract/files/files.ts';
 import { orderActions, orders } from '#shared/contract/work-orders/orders.ts';
+import { may } from '#shared/domain/may.ts';
 import type { FormField } from '#shared/domain/order-form.ts';
 import type { OrderState } from '#shared/domain/order-steps.ts';
 import { Fault } from '#shared/faults.ts';
@@ -23,9 +24,11 @@ import { tellOfOrder } from './tell.ts';
 const COUNTS_TO = 10_000;
 
 const mine = {
-  todo: ({ user }: Ctx) => sql`closed_at is null and (assignee_id = ${user.user_id}
-    or assignee_id is null and user_group_id in (
-         select m.user_group_id from user_group_member m where m.user_id = ${user.user_id}))`,
+  /** Work that is done waits for those who check it, and no longer for who did it. */
+  todo: ({ user }: Ctx) => sql`closed_at is null and case state when 'awaiting_check'
+    then ${may(user, 'order.check')}
+    else assignee_id = ${user.user_id} or assignee_id is null and user_group_id in (
+           select m.user_group_id from user_group_member m where m.user_id = ${user.user_id}) end`,
   made: ({ user }: Ctx) => sql`made_by = ${user.user_id}`,
   watched: ({ user }: Ctx) =>
     sql`order_id in (select w.order_id from order_watcher w where w.user_id = ${user.user_id})`,
