@@ -210,6 +210,9 @@ function FitFigures({ fit, unit }: { fit: Fit; unit: string }) {
       </dl>
       <TrialLine name={t('analysis.fitted_part')} trial={fit.fitted} unit={unit} />
       <TrialLine name={t('analysis.held_part', { percent: HELD_OUT * 100 })} trial={fit.held} unit={unit} />
+      {(fit.held.after ?? 0) > (fit.held.before ?? 0) && (
+        <p className={styles.facts}>{t('analysis.held_worse')}</p>
+      )}
       {!isUsable(fit) && (
         <p className={styles.facts}>{t('analysis.not_usable', { n: LEAST_HOURS, r2: LEAST_R2 })}</p>
       )}

@@ -98,6 +98,8 @@ export const analysis: Words<typeof zh> = {
   to_kb: 'Send to KB value control',
   fitted_part: 'Fitted part',
   held_part: 'Check part (last {{percent}}%)',
+  held_worse:
+    'On the check part, the new K and B are worse than none. A longer or another period may fit better.',
   trial: 'RMSE {{before}} → {{after}} {{unit}} (n = {{n}})',
   not_usable: 'At least {{n}} periods and R² of {{r2}} are required to set K and B.',
   recomputed: 'Last week with the new K and B',

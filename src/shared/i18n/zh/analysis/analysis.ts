@@ -91,6 +91,7 @@ export const analysis = {
   to_kb: '发送到 KB 值控制',
   fitted_part: '拟合部分',
   held_part: '检验部分（最后 {{percent}}%）',
+  held_worse: '在检验段上，用新的 K、B 反而更差。可换更长的或另外的时段再拟合。',
   trial: '均方根误差 {{before}} → {{after}} {{unit}}（n = {{n}}）',
   not_usable: '至少需要 {{n}} 个时段且 R² 不小于 {{r2}}，才能用于设置 K、B。',
   recomputed: '最近一周按新 K、B 计算',
