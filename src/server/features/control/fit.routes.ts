@@ -75,12 +75,15 @@ async function factorRows({ db }: Ctx, { site_ids, component_ids }: Question): P
      order by s.site_name collate "zh-x-icu", d.site_id, d.sort, d.component_id`);
 }
 
-/** The last time that K and B were set in the period, keyed by `site factor`. */
-async function changes({ db }: Ctx, { site_ids }: Question, from: Date, to: Date) {
+/**
+ * The last time that K and B were set since the period began, keyed by `site factor`: they are composed with the fit,
+ * so its values must have come with them.
+ */
+async function changes({ db }: Ctx, { site_ids }: Question, from: Date) {
   const rows = await db.rows<{ key: string; at: string }>(sql`
     select site_id || ' ' || component_id as key, max(finished_at) as at from command
      where kind = 'kb_set' and state = 'succeeded' and site_id = any(${[...site_ids]})
-       and finished_at >= ${from} and finished_at < ${to} group by 1`);
+       and finished_at >= ${from} group by 1`);
   return new Map(rows.map(({ key, at }) => [key, at]));
 }
 
@@ -95,7 +98,7 @@ function rowOf(row: SettableRow, fit: SiteFit, changed_at: string | undefined): 
 
 async function fitAll(ctx: Ctx, question: Question) {
   const hours = await readHours(ctx, question);
-  const changed = await changes(ctx, question, hours.from, hours.to);
+  const changed = await changes(ctx, question, hours.from);
   const rows = (await factorRows(ctx, question)).filter(({ site_id }) => site_id !== question.reference_id);
   const data_info = rows.map((row) => {
     const { site_id, component_id } = row;

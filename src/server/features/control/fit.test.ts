@@ -90,10 +90,13 @@ test('hours that are too humid take no part where that is wished', async () => {
   expect(values[0]).toBe(course(0) * 3);
 });
 
-test('a K and B that were set within the time are told', async () => {
+test.each([
+  ['within the time', 10],
+  ['after it', 100],
+])('a K and B that were set %s are told', async (_when, hours) => {
   const reference_id = await siteOf(course);
   const site_id = await siteOf(course);
-  const at = new Date(start + 10 * HOUR_MS);
+  const at = new Date(start + hours * HOUR_MS);
   await app.db.run(sql`
     insert into command (kind, site_id, mn, component_id, plan, created_at, expires_at, state, finished_at)
     values ('kb_set', ${site_id}, 'x', ${factor}, '{}', ${at}, ${at}, 'succeeded', ${at})`);

@@ -30,7 +30,7 @@ const row = z.object({
   /** K and B to set in the device, or in the platform; null if they are not offered, for the reason `why`. */
   wanted: z.object({ k: z.number(), b: z.number() }).nullable(),
   why: z.enum(fitRefusals).nullable(),
-  /** K and B were changed within the period, so the fitted values are inconsistent. */
+  /** K and B were changed since the period began, so they are not those of the fitted values. */
   changed_at: time.nullable(),
 });
 

@@ -87,7 +87,7 @@ export function FitDrawer({
   const offered = (answer.data?.data_info ?? []).filter(
     ({ wanted, place }) => wanted !== null && place === 'device',
   );
-  const taken = offered.filter(({ row_id }) => chosen?.includes(row_id) ?? true);
+  const taken = offered.filter(({ row_id, changed_at }) => chosen?.includes(row_id) ?? changed_at === null);
   const reasonOf = (rows: readonly FitRow[]) => {
     const name = sites.find(({ site_id }) => site_id === reference)?.site_name ?? '';
     // Rounded down: the reason says that it is at least this.

@@ -25,7 +25,7 @@ export const siteFit: Record<keyof typeof zh.siteFit, string> = {
   why_k_limits: 'K outside 0.1–10',
   changed: 'K/B changed at {{at}}',
   changed_hint:
-    'Choose a shorter time. K and B changed within this time, so values before and after cannot be fitted together.',
+    'Choose a time after this change. Values from before it came with other K and B, so a fit of them would correct twice.',
   reference_id: 'Reference site',
   site_ids: 'Sites',
   component_ids: 'Factors',

@@ -21,7 +21,7 @@ export const siteFit = {
   unread: '{{count}} 台设备的 K、B 还没有读取过，读取后才能下发拟合结果',
   why_k_limits: 'K 超出 0.1–10',
   changed: '{{at}} 改过 K、B',
-  changed_hint: '这段时间内改过 K、B，前后的值不能放在一起拟合，请缩短时间',
+  changed_hint: '请选择此次修改之后的时段。此前的数据对应的是另外的 K、B 值，据此拟合会重复修正。',
   reference_id: '参考站',
   site_ids: '站点',
   component_ids: '因子',
