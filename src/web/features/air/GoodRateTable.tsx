@@ -1,7 +1,6 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { SortOrder } from 'antd/es/table/interface';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { air } from '#shared/contract/air/air.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import {
@@ -11,6 +10,7 @@ import {
   rankedByGoodRate,
 } from '#shared/domain/good-rate-rank.ts';
 import { type T, useT } from '#web/i18n.ts';
+import { PageLink } from '#web/shell/PageLink.tsx';
 import { stickyTable } from '#web/ui/DataTable.tsx';
 import { EmptyRows } from '#web/ui/ListStates.tsx';
 import { primaryText } from '#web/widgets/air-words.ts';
@@ -98,7 +98,10 @@ function useGoodRateColumns(
       width: 200,
       render: (_value, { site_id, site_name, virtual_data }) => (
         <>
-          {virtual_data && <VirtualMark />} <Link to={formOf(site_id)}>{site_name}</Link>
+          {virtual_data && <VirtualMark />}{' '}
+          <PageLink to={formOf(site_id)} otherwise={site_name}>
+            {site_name}
+          </PageLink>
         </>
       ),
     },

@@ -1,11 +1,8 @@
 import { Segmented, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { Link } from 'react-router';
-import { air } from '#shared/contract/air/air.ts';
 import { printedFormula } from '#shared/domain/formula.ts';
 import { pollutantFacts } from '#shared/domain/pollutants.ts';
 import type { Medium } from '#shared/domain/standing.ts';
-import { useMay } from '#web/api/powers.ts';
 import { useT } from '#web/i18n.ts';
 import { livePicture, type Picture, unitOf } from '#web/network/picture.ts';
 import {
@@ -19,6 +16,7 @@ import {
   rankOrders,
 } from '#web/network/ranking.ts';
 import { useNetworkValue } from '#web/network/useNetworkValue.ts';
+import { PageLink } from '#web/shell/PageLink.tsx';
 import { VirtualList } from '#web/ui/VirtualList.tsx';
 import { GradeMark } from '#web/widgets/GradeMark.tsx';
 import { useHome } from './home-context.ts';
@@ -69,12 +67,11 @@ export function RankingPanel() {
 function YesterdayLink() {
   const t = useT();
   const { network } = useHome();
-  const mayRead = useMay(air.index.needs);
   const airSites = [...network.stations].flatMap(({ medium, site }) =>
     medium === 'air' ? site.site_id : [],
   );
   const address = yesterdayAddress(airSites, new Date());
-  return mayRead && address ? <Link to={address}>{t('home.rank_yesterday')}</Link> : null;
+  return address ? <PageLink to={address}>{t('home.rank_yesterday')}</PageLink> : null;
 }
 
 interface RankedListProps {

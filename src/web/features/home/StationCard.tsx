@@ -2,14 +2,12 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Alert, Button, Tag } from 'antd';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { packets } from '#shared/contract/packets/packets.ts';
-import { history } from '#shared/contract/readings/history.ts';
-import { useMay } from '#web/api/powers.ts';
 import { useLanguage, useT } from '#web/i18n.ts';
 import type { Station } from '#web/network/network.ts';
 import { isMaintained } from '#web/network/site-state.ts';
 import { useNetworkValue } from '#web/network/useNetworkValue.ts';
 import { useStationValues } from '#web/network/useStationValues.ts';
+import { PageLink } from '#web/shell/PageLink.tsx';
 import { ListError, ListSkeleton } from '#web/ui/ListStates.tsx';
 import { Status } from '#web/ui/Status.tsx';
 import { showTime } from '#web/ui/show-time.ts';
@@ -89,21 +87,17 @@ export function StationCard({ station }: { station: Station }) {
 /** Shows permitted links only. */
 function Ways({ station: { site, medium } }: { station: Station }) {
   const t = useT();
-  const mayHistory = useMay(history.table.needs);
-  const mayPackets = useMay(packets.list.needs);
   const mn = encodeURIComponent(site.mn);
   return (
     <footer>
       <Link to={`/sites/${mn}`}>{t('map.open_site')}</Link>
-      {mayHistory && (
-        <Link to={`/dataanalysis/historicaldata?sites=${site.site_id}`}>{t('home.to_history')}</Link>
-      )}
-      {mayHistory && medium === 'air' && (
-        <Link to={`/dataanalysis/airindexforms?site_ids=${site.site_id}&period=hour`}>
+      <PageLink to={`/dataanalysis/historicaldata?sites=${site.site_id}`}>{t('home.to_history')}</PageLink>
+      {medium === 'air' && (
+        <PageLink to={`/dataanalysis/airindexforms?site_ids=${site.site_id}&period=hour`}>
           {t('home.to_air_forms')}
-        </Link>
+        </PageLink>
       )}
-      {mayPackets && <Link to={`/countercharges/originaldata?mn=${mn}`}>{t('sitePage.packets')}</Link>}
+      <PageLink to={`/countercharges/originaldata?mn=${mn}`}>{t('sitePage.packets')}</PageLink>
       <NewOrderButton site_id={site.site_id} />
     </footer>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ReportLine, SiteReport } from '#shared/contract/reports/reports.ts';
 import {
   bandOf,
@@ -11,6 +10,7 @@ import {
   leftOutText,
 } from '#shared/domain/report-text.ts';
 import { useT } from '#web/i18n.ts';
+import { PageLink } from '#web/shell/PageLink.tsx';
 import { RunningMark } from '#web/ui/RunningMark.tsx';
 import { AqiMark } from '#web/widgets/Aqi.tsx';
 import { WhyButton } from '#web/widgets/why/WhyButton.tsx';
@@ -85,7 +85,11 @@ export function Verdict({ site, span: { from, to }, onWhyClass, onWhyDay }: Peri
   }
   if (!site.valid_days) return '–';
   const days = new URLSearchParams({ site_ids: String(site.site_id), from, to });
-  return <Link to={`/dataanalysis/airindexforms?${days}`}>{goodText(site)}</Link>;
+  return (
+    <PageLink to={`/dataanalysis/airindexforms?${days}`} otherwise={goodText(site)}>
+      {goodText(site)}
+    </PageLink>
+  );
 }
 
 /** Items excluded from a class, below it. */
