@@ -31,6 +31,7 @@ const others = {
   command_policy: 'commandPolicy',
   auto_resupply: 'autoResupply',
   correction_place: 'corrections',
+  alarm: 'alarmLog',
   alarm_setting: 'alarmTelling',
   alarm_template: 'alarmTemplates',
   paper_question: 'papers',

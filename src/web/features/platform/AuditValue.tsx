@@ -25,6 +25,9 @@ export function AuditValue({ words, field, kind, value }: AuditValueProps) {
   }
   // Refused sign-ins store the name of the result code as reason.
   if (field === 'reason' && t.has(`faults.${String(value)}`)) return t.tx(`faults.${String(value)}`);
+  if (field === 'kind' && t.has(`commandKinds.${String(value)}`))
+    return t.tx(`commandKinds.${String(value)}`);
+  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return '–';
   const rows = references[field];
   if (rows && value !== null && value !== undefined) return <Names rows={rows} ids={[value].flat()} />;
   return show(words, field, value, kind);

@@ -121,6 +121,8 @@ export const audit = {
   field_site_name: 'Site name',
   field_reason: 'Reason',
   field_rows: 'Entries',
+  field_site_ids: 'Sites',
+  field_must_change_password: 'Must change the password',
 
   system: 'System',
   command_line: 'Command line ({{name}})',

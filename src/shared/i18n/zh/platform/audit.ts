@@ -118,6 +118,8 @@ export const audit = {
   field_mn: 'MN 号',
   field_site_name: '站点名称',
   field_reason: '原因',
+  field_site_ids: '站点',
+  field_must_change_password: '须修改密码',
   field_rows: '明细',
 
   system: '系统',
