@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/pool.ts';
 import { sql } from '#server/db/sql.ts';
+import type { UserNotice } from '#server/messages/notify.ts';
 import { englishPlace } from '#server/places/english-places.ts';
 import { englishSiteName } from '#server/places/site-names.ts';
 import { usable } from '#server/settings/usable.ts';
@@ -99,15 +100,17 @@ export function wordAlarms(
   wording: Wording,
   event: TemplateEvent,
   alarms: readonly AlarmFacts[],
-): TemplateText {
+): TemplateText & Pick<UserNotice, 'said'> {
   const languages: readonly Language[] = wording.language === 'both' ? ['zh', 'en'] : [wording.language];
   const said = languages.map((language) => {
     const own = wording.templates.find((one) => one.event === event && one.language === language);
     return fillText(own ?? productText(event, language), valuesOf(wording, language, alarms));
   });
+  const [zh, en] = said;
   return {
     subject: said.map(({ subject }) => subject).join(' / '),
     body: said.map(({ body }) => body).join('\n\n'),
+    ...(zh && en && { said: { zh, en } }),
   };
 }
 

@@ -129,12 +129,7 @@ async function storeMessages(
       ...{ id: ids[place]?.id ?? 0, channel, recipient, user_id, target, alarms, subject: text.subject },
       // A text message is the subject alone.
       body: channel === 'sms' ? text.subject : text.body,
-      details:
-        channel === 'webhook'
-          ? forMachines(event, alarms)
-          : robot_id === null
-            ? {}
-            : { robot_id: String(robot_id) },
+      details: detailsOf(channel, robot_id, event, alarms, text),
     };
   });
   const column = <Key extends keyof (typeof rows)[number]>(key: Key) => rows.map((row) => row[key]);
@@ -159,6 +154,19 @@ async function storeMessages(
       from unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ alarm_id }) => alarm_id)}::bigint[],
                   ${told.map(({ target }) => target)}::text[]) as t (message_id, alarm_id, target)
       join alarm a using (alarm_id)`);
+}
+
+function detailsOf(
+  channel: string,
+  robot_id: number | null,
+  event: DueEvent,
+  alarms: readonly AlarmFacts[],
+  { said }: ReturnType<typeof wordAlarms>,
+): object {
+  if (channel === 'webhook') return forMachines(event, alarms);
+  const [first] = alarms;
+  if (channel === 'in_app' && first) return { said, path: `/alarmdatas/log?alarm=${first.alarm_id}` };
+  return robot_id === null ? {} : { robot_id: String(robot_id) };
 }
 
 /** Structured fields for programs, so that they need not parse the text. */
