@@ -39,7 +39,10 @@ export async function keptAlive(
   return body;
 }
 
-/** Undefined if it takes longer than a beat. Every call passes here: aborting a timer's promise would cost ten times as much. */
+/**
+ * Undefined if it takes longer than a beat. Every call passes here: a plain timer costs little, aborting the promise of
+ * one creates an error each time.
+ */
 async function inTime(answer: Promise<Said>): Promise<Said | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
