@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { notify } from '#server/messages/notify.ts';
+import { inBoth, notify } from '#server/messages/notify.ts';
 import { notices } from '#shared/contract/access/personal.ts';
 import { inbox, messageActions, messages } from '#shared/contract/platform/messages.ts';
 import { platformConfig } from '#shared/contract/platform/platform-config.ts';
@@ -82,6 +82,28 @@ test('everyone finds their own in-app messages, newest first, and reads them onc
   expect(await client.send(inbox.data, {})).toMatchObject({ total: 2, unread: 0 });
   const another = await app.client().signIn(other.account);
   expect(await another.send(inbox.data, {})).toMatchObject({ total: 1, unread: 1 });
+});
+
+test('a message comes in each language and with the page of what it is about, its mail in both at once', async () => {
+  const { user_id, account } = await makeUser(app.db, 4);
+  const user = await app.client().signIn(account);
+  await user.send(notices.set, {
+    email: 'reader@example.com',
+    in_app: ['order'],
+    by_sms: [],
+    by_email: ['order'],
+  });
+  const said = {
+    zh: { subject: '已派单', body: '同一行\n苏州' },
+    en: { subject: 'Assigned', body: '同一行\nSuzhou' },
+  };
+  const notice = { kind: 'order' as const, ...inBoth(said), path: '/workorder/orders?order=7' };
+  await notify(app.app, app.db, [user_id], notice);
+  const subject = '已派单 · Assigned';
+  expect((await user.send(inbox.data, {})).data_info).toMatchObject([{ subject, said, path: notice.path }]);
+  const mail = await app.db.one(sql`
+    select subject, body, details from message where user_id = ${user_id} and channel = 'email'`);
+  expect(mail).toEqual({ subject, body: '同一行\n苏州\nSuzhou', details: {} });
 });
 
 test('a code is shown to the super administrator alone', async () => {
