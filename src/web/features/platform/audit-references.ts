@@ -1,10 +1,7 @@
 import { powers, roles } from '#shared/contract/access/roles.ts';
 import { userActions } from '#shared/contract/access/users.ts';
-import { meetingRooms } from '#shared/contract/meetings/rooms.ts';
-import { components } from '#shared/contract/site-config/factors.ts';
 import { projects } from '#shared/contract/site-config/products.ts';
 import { shortSites } from '#shared/contract/sites/network.ts';
-import { orderTypes } from '#shared/contract/work-orders/types.ts';
 import { type RowChoices, rowsOf } from '#web/ui/choices.tsx';
 
 const person = rowsOf({ list: userActions.other, id: 'user_id' }, 'real_name');
@@ -17,9 +14,6 @@ export const references: Readonly<Record<string, RowChoices>> = {
   project_id: rowsOf(projects, 'project_name'),
   site_id: rowsOf({ list: shortSites.list, id: 'site_id' }, 'site_name'),
   site_ids: rowsOf({ list: shortSites.list, id: 'site_id' }, 'site_name'),
-  component_id: rowsOf(components, 'component_name'),
-  order_type_id: rowsOf(orderTypes, 'type_name'),
-  room_id: rowsOf(meetingRooms, 'room_name'),
   reported_by: person,
   repaired_by: person,
   entered_by: person,
