@@ -127,24 +127,6 @@ describe('of the steps of an order', () => {
     expect(await watched()).toEqual([]);
   });
 
-  test('it waits for whoever does the work, and once done for those who check it', async () => {
-    const waitsFor = async (order_id: number) => {
-      const names = ['worker', 'maker', 'checker'] as const;
-      const waits = await Promise.all(
-        names.map((name) => client[name].send(orders.list, { order_id, mine: 'todo' })),
-      );
-      return names.filter((_, at) => waits[at]?.total);
-    };
-    const made = { order_type_id: plain, site_id: site.mine, assignee_id: person.worker.user_id };
-    expect(await waitsFor(await makeOrder(app.db, admin, { ...made, state: 'in_progress' }))).toEqual([
-      'worker',
-    ]);
-    expect(await waitsFor(await makeOrder(app.db, admin, { ...made, state: 'awaiting_check' }))).toEqual([
-      'checker',
-    ]);
-    expect(await waitsFor(await makeOrder(app.db, admin, { ...made, state: 'closed' }))).toEqual([]);
-  });
-
   test('its words stay in both languages until somebody writes words of their own', async () => {
     const { order_id } = await admin.send(orderActions.add, {
       ...{ order_type_id: plain, order_title: '离线', order_title_en: 'Offline' },
