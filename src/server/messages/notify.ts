@@ -37,13 +37,10 @@ export interface UserNotice extends Notice {
  * repeated.
  */
 export function inBoth(said: Record<Language, Notice>): Notice & Pick<UserNotice, 'said'> {
-  const both = [said.zh, said.en];
-  const lines = both.flatMap(({ body }) => body.split('\n')).filter((line) => line !== '');
-  return {
-    subject: both.map(({ subject }) => subject).join(' · '),
-    body: [...new Set(lines)].join('\n'),
-    said,
-  };
+  const { zh, en } = said;
+  const lines = new Set(zh.body.split('\n'));
+  const others = en.body.split('\n').filter((line) => !lines.has(line));
+  return { subject: `${zh.subject} · ${en.subject}`, body: [zh.body, ...others].join('\n'), said };
 }
 
 /** A notice of two words, in both languages. */

@@ -90,6 +90,19 @@ test('hours that are too humid take no part where that is wished', async () => {
   expect(values[0]).toBe(course(0) * 3);
 });
 
+test('the hours of a fit are the values that were sent, not what is stored of them', async () => {
+  const sent = (hour: number) => 19.4 + (hour % 7) / 10;
+  const [reference_id, site_id] = [await siteOf(sent), await siteOf(sent)];
+  await app.rollUp();
+  const { values } = await admin.send(siteFit.one, {
+    reference_id,
+    site_id,
+    component_id: factor,
+    ...span(),
+  });
+  expect(values.slice(0, 3)).toEqual([19.4, 19.5, 19.6]);
+});
+
 test.each([
   ['within the time', 10],
   ['after it', 100],
