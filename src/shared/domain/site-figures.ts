@@ -1,4 +1,5 @@
 import { robustScore, robustScores } from './correlation.ts';
+import { shortestReal, withoutNoise } from './rounding.ts';
 import { percentileOf } from './statistics.ts';
 
 /** Box plot statistics; all null without values. */
@@ -16,10 +17,13 @@ export interface BoxFigures {
 /** For a row with NaN for missing values. */
 export function boxFigures(values: Float32Array): BoxFigures {
   const there = withoutGaps(values).sort();
-  const at = (p: number) => percentileOf(p, there.length, (rank) => there[rank]);
+  // As sent: shown figures are truncated, so 19.4 stored as 19.39999… would be shown as 19.3.
+  const sent = (rank: number) => shortestReal(there[rank] ?? Number.NaN);
+  const at = (p: number) => percentileOf(p, there.length, sent);
+  const mean = rowMean(there);
   return {
     n: there.length,
-    mean: rowMean(there),
+    mean: mean === null ? null : withoutNoise(mean),
     min: at(0),
     q1: at(25),
     median: at(50),

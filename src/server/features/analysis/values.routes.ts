@@ -1,14 +1,11 @@
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { namedSites } from '#server/scope.ts';
+import { sentValue } from '#server/series/sent-value.ts';
 import { analysisValues } from '#shared/contract/analysis/values.ts';
-import { shortestReal } from '#shared/domain/rounding.ts';
 import { wholeSteps } from './steps.ts';
 
 /** Limit of values per answer: a year of hours of more than forty rows. */
 const MOST_VALUES = 400_000;
-
-/** The shortest decimal of the stored `real`: 0.1 and not 0.10000000149. */
-const written = (value: number) => (Number.isNaN(value) ? null : shortestReal(value));
 
 export const analysisValueRoutes = handlers(analysisValues, {
   data: inFairTurn(async (ctx, { component_ids, level, ...asked }) => {
@@ -20,7 +17,7 @@ export const analysisValueRoutes = handlers(analysisValues, {
       site_ids.map((site_id, place) => ({
         site_id,
         component_id,
-        values: Array.from(columns[factor]?.subarray(place * steps, (place + 1) * steps) ?? [], written),
+        values: Array.from(columns[factor]?.subarray(place * steps, (place + 1) * steps) ?? [], sentValue),
       })),
     );
     return { start: from.toISOString(), steps, series };

@@ -3,6 +3,7 @@ import { json, sql } from '#server/db/sql.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
 import { readCorrections } from '#server/ingest/corrections.ts';
 import { scope } from '#server/scope.ts';
+import { sentValue } from '#server/series/sent-value.ts';
 import { corrections } from '#shared/contract/control/corrections.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
 import { correctionsAt, type SiteCorrections } from '#shared/domain/correction-versions.ts';
@@ -150,10 +151,7 @@ export const correctionPlaceRoutes = handlers(corrections, {
     const { steps, columns } = await ctx.series.grid({ level: 'hour', site_ids: [site_id], fids, ...span });
     const times = Array.from({ length: steps }, (_, i) => start + i * HOUR_MS);
     const rows = times.map((at, i) => {
-      const values = columns.map((column) => {
-        const value = column[i] ?? Number.NaN;
-        return Number.isFinite(value) ? value : null;
-      });
+      const values = columns.map((column) => sentValue(column[i] ?? Number.NaN));
       const raw = rawValues(fids, values, correctionsAt(known, at) ?? none);
       return {
         value: values[0] ?? null,

@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/app.ts';
 import { sql } from '#server/db/sql.ts';
 import { handlers, inFairTurn } from '#server/http/handlers.ts';
+import { sentValue } from '#server/series/sent-value.ts';
 import { siteFit } from '#shared/contract/control/fit.ts';
 import type { AnswerOf } from '#shared/contract/define.ts';
-import { shortestReal } from '#shared/domain/rounding.ts';
 import { fitSite, type SiteFit, takenOver, takenOverInPlatform } from '#shared/domain/site-fit.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 import { Fault } from '#shared/faults.ts';
@@ -49,8 +49,7 @@ async function readHours(ctx: Ctx, question: Question) {
   const hoursOf = (site_id: number, component_id: number): Hours => {
     const first = site_ids.indexOf(site_id) * steps;
     const column = columns[fids.indexOf(component_id)]?.subarray(first, first + steps) ?? [];
-    // As they were sent: shown values are truncated, so 19.4 stored as 19.39999… would be shown as 19.3.
-    return Array.from(column, (value) => (Number.isFinite(value) ? shortestReal(value) : null));
+    return Array.from(column, sentValue);
   };
   /** Whether an hour is excluded because of the humidity. */
   const leftOut = (site_id: number): ((hour: number) => boolean) => {

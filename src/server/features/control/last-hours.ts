@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/app.ts';
+import { sentValue } from '#server/series/sent-value.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time-units.ts';
 
 /** Complete hours of the last days for some factors of a site: a column per factor. */
@@ -13,8 +14,6 @@ export async function lastHours(
   const grid = await series.grid({ level: 'hour', site_ids: [site_id], fids, from, to });
   return {
     times: Array.from({ length: grid.steps }, (_, i) => new Date(from.getTime() + i * HOUR_MS).toISOString()),
-    columns: grid.columns.map((column) =>
-      Array.from(column, (value) => (Number.isFinite(value) ? value : null)),
-    ),
+    columns: grid.columns.map((column) => Array.from(column, sentValue)),
   };
 }
